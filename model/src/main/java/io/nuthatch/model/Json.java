@@ -3,19 +3,22 @@ package io.nuthatch.model;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * JSON as it is written everywhere: names in snake case, instants as ISO 8601 with an offset, unknown fields ignored
+ * JSON as it is written everywhere: names in snake case, enums in lower case, instants as ISO 8601 with an offset, unknown fields ignored
  * when reading. Reading malformed text raises {@link JsonException} with the place where it went wrong.
  */
 public final class Json {
@@ -29,6 +32,7 @@ public final class Json {
       .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
       .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
       .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS, DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+      .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE).enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
       .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS).build();
 
   private Json() {
@@ -48,6 +52,11 @@ public final class Json {
 
   public static ObjectNode object() {
     return MAPPER.createObjectNode();
+  }
+
+  /** The name a record's component has in JSON. */
+  public static String fieldName(String component) {
+    return component.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
   }
 
   public static <T> T read(String text, Class<T> type) {

@@ -1,0 +1,161 @@
+package io.nuthatch.app;
+
+import io.nuthatch.app.api.AuditEndpoints;
+import io.nuthatch.app.api.NodeEndpoints;
+import io.nuthatch.app.api.OperatorEndpoints;
+import io.nuthatch.app.api.TokenEndpoints;
+import io.nuthatch.app.console.Console;
+import io.nuthatch.app.http.Answer;
+import io.nuthatch.app.http.Endpoint;
+import io.nuthatch.app.http.HttpServer;
+import io.nuthatch.app.http.HttpSettings;
+import io.nuthatch.app.http.OpenApi;
+import io.nuthatch.app.node.Events;
+import io.nuthatch.app.node.Health;
+import io.nuthatch.app.node.Heartbeat;
+import io.nuthatch.app.node.Metrics;
+import io.nuthatch.app.node.Node;
+import io.nuthatch.app.node.NodeFile;
+import io.nuthatch.app.node.Role;
+import io.nuthatch.app.node.Version;
+import io.nuthatch.app.security.Access;
+import io.nuthatch.app.security.Security;
+import io.nuthatch.app.settings.Catalogue;
+import io.nuthatch.app.settings.Settings;
+import io.nuthatch.database.Database;
+import io.nuthatch.database.Migrations;
+import io.nuthatch.database.postgres.PostgresDatabase;
+import io.nuthatch.database.postgres.PostgresSettings;
+import io.nuthatch.database.sqlite.SqliteDatabase;
+import io.nuthatch.database.sqlite.SqliteSettings;
+import io.nuthatch.model.NuthatchException.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running node: the one place that knows all modules and joins them. Parts are opened in the order in which they need
+ * each other and closed in the reverse; when one cannot be opened, those before it are closed and the reason is raised.
+ */
+public final class Assembly implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
+
+  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+  private final Path directory;
+  private final HttpServer http;
+  private final Security security;
+  private final Health health;
+  private final Optional<String> firstToken;
+
+  private Assembly(Settings settings, Map<String, String> environment, Clock clock) {
+    this.directory = directory(settings);
+    try {
+      Database database = open(database(settings, directory, clock));
+      database.migrate(List.of(Migrations.of("app")));
+      this.security = new Security(settings, environment, directory, database, clock);
+      this.firstToken = security.tokens().makeFirst(environment.get("NUTHATCH_ADMIN_TOKEN"));
+      this.health = open(new Health());
+      health.watch("database", database.dialect().name().toLowerCase(java.util.Locale.ROOT), database::ping);
+
+      List<Role> roles = settings.get(Catalogue.NODE_ROLES);
+      Node node = new Node(settings.get(Catalogue.NODE_NAME), Version.current(), roles, clock.instant(), health);
+      Metrics metrics = open(new Metrics(settings.get(Catalogue.NODE_NAME)));
+      Events events = new Events();
+      metrics.gauge("nuthatch.event.listeners", "Open event streams.", events::listeners);
+      open(new Heartbeat(node, events));
+
+      NodeEndpoints ofNode = new NodeEndpoints(node, metrics, events, settings);
+      List<Endpoint> endpoints = new ArrayList<>(ofNode.ofEveryNode());
+      if (roles.contains(Role.API)) {
+        endpoints.addAll(ofNode.ofTheApi());
+        endpoints.addAll(new OperatorEndpoints(security.operators()).all());
+        endpoints.addAll(new TokenEndpoints(security.tokens()).all());
+        endpoints.addAll(new AuditEndpoints(database, security.audit()).all());
+        endpoints.add(openApi(endpoints));
+        endpoints.addAll(new Console(settings, security, node, database).endpoints());
+      }
+      this.http = open(HttpServer.start(HttpSettings.from(settings), endpoints, security.gate(), metrics));
+      new NodeFile((http.isSecure() ? "https://" : "http://") + http.localAddress(), security.gate().localSecret(),
+          ProcessHandle.current().pid()).write(directory);
+      opened.push(() -> NodeFile.remove(directory));
+    } catch (RuntimeException | Error e) {
+      close();
+      throw e;
+    }
+  }
+
+  public static Assembly start(Settings settings, Map<String, String> environment, Clock clock) {
+    return new Assembly(settings, environment, clock);
+  }
+
+  public HttpServer http() {
+    return http;
+  }
+
+  /** The admin token made at the first start, to be shown once. */
+  public Optional<String> firstToken() {
+    return firstToken;
+  }
+
+  public Security security() {
+    return security;
+  }
+
+  /** Tells load balancers first, lets running requests finish, then closes everything in the reverse order. */
+  @Override
+  public void close() {
+    if (health != null) {
+      health.stopping();
+    }
+    while (!opened.isEmpty()) {
+      AutoCloseable part = opened.pop();
+      try {
+        part.close();
+      } catch (Exception e) {
+        LOG.warn("{} did not close cleanly", part.getClass().getSimpleName(), e);
+      }
+    }
+  }
+
+  private <T extends AutoCloseable> T open(T part) {
+    opened.push(part);
+    return part;
+  }
+
+  private static Path directory(Settings settings) {
+    Path directory = Path.of(settings.get(Catalogue.DATA_DIRECTORY)).toAbsolutePath().normalize();
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new AppException(Kind.CALLER, "cannot make the data directory " + directory + ": " + e, e);
+    }
+    if (!Files.isWritable(directory)) {
+      throw new AppException(Kind.CALLER,
+          "the data directory " + directory + " cannot be written; choose another with --data", null);
+    }
+    return directory;
+  }
+
+  private static Database database(Settings settings, Path directory, Clock clock) {
+    String url = settings.get(Catalogue.DATABASE_URL);
+    return url.startsWith("sqlite:")
+        ? SqliteDatabase.open(directory, SqliteSettings.defaults(), clock)
+        : PostgresDatabase.open(url, PostgresSettings.of(settings.get(Catalogue.DATABASE_POOL)));
+  }
+
+  private static Endpoint openApi(List<Endpoint> endpoints) {
+    byte[] document = io.nuthatch.model.Json.writeBytes(OpenApi.document(Version.current(), endpoints));
+    return new Endpoint(Endpoint.Method.GET, "/openapi.json", Access.VIEWER,
+        Endpoint.doc("node", "This API, as an OpenAPI document"), request -> Answer.bytes("application/json", document));
+  }
+}

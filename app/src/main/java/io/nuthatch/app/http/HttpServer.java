@@ -1,0 +1,168 @@
+package io.nuthatch.app.http;
+
+import io.helidon.common.configurable.Resource;
+import io.helidon.common.pki.Keys;
+import io.helidon.common.tls.Tls;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.Method;
+import io.helidon.http.PathMatchers;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http1.Http1Config;
+import io.nuthatch.app.AppException;
+import io.nuthatch.app.Problem;
+import io.nuthatch.app.security.Gate;
+import io.nuthatch.model.NuthatchException.Kind;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The listening server: every endpoint as a route, one virtual thread per connection. Anything that goes wrong, from a
+ * malformed request line to a fault of ours, is answered with a problem document.
+ *
+ * <p>Stopping is graceful: what runs may finish within the drain time, streams are told to end.
+ */
+public final class HttpServer implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
+  private static final int MAX_HEADERS = 32 * 1024;
+
+  private final HttpSettings settings;
+  private final WebServer server;
+  private final Pipeline pipeline;
+
+  private HttpServer(HttpSettings settings, WebServer server, Pipeline pipeline) {
+    this.settings = settings;
+    this.server = server;
+    this.pipeline = pipeline;
+  }
+
+  public static HttpServer start(HttpSettings settings, List<Endpoint> endpoints, Gate gate, RequestMeter meter) {
+    refuseTakenPort(settings);
+    Pipeline pipeline = new Pipeline(settings, gate, meter);
+    HttpRouting.Builder routing = HttpRouting.builder();
+    for (Endpoint endpoint : endpoints) {
+      routing.route(Method.create(endpoint.method().name()), PathMatchers.create(endpoint.path()),
+          (req, res) -> pipeline.serve(endpoint, req, res));
+      if (endpoint.method() == Endpoint.Method.GET) {
+        routing.route(Method.HEAD, PathMatchers.create(endpoint.path()), (req, res) -> pipeline.serve(endpoint, req, res));
+      }
+    }
+    Missing missing = new Missing(endpoints);
+    routing.any((req, res) -> pipeline.serve(missing.endpoint(req), req, res));
+    WebServerConfig.Builder config = WebServer.builder().host(settings.bind()).port(settings.port())
+        .routing(routing).shutdownHook(false).shutdownGracePeriod(Duration.ofMillis(500))
+        .maxPayloadSize(settings.limits().maxBody()).maxTcpConnections(settings.limits().maxConnections())
+        .idleConnectionTimeout(settings.limits().idle()).directHandlers(problemsOfTransport())
+        .connectionOptions(socket -> socket.readTimeout(settings.limits().idle()))
+        .addProtocol(Http1Config.builder().maxHeadersSize(MAX_HEADERS).validateRequestHeaders(true).build());
+    if (settings.tls() != null) {
+      config.tls(tls(settings.tls()));
+    }
+    try {
+      return new HttpServer(settings, config.build().start(), pipeline);
+    } catch (RuntimeException e) {
+      throw new AppException(Kind.CALLER,
+          "cannot listen on " + settings.bind() + " port " + settings.port() + ": " + root(e).getMessage(), e);
+    }
+  }
+
+  public int port() {
+    return server.port();
+  }
+
+  /** The address to reach this server at from the same machine. */
+  public String localAddress() {
+    boolean any = settings.bind().equals("0.0.0.0") || settings.bind().equals("::");
+    String host = any ? "127.0.0.1" : settings.bind();
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port();
+  }
+
+  public boolean isSecure() {
+    return settings.tls() != null;
+  }
+
+  /** Lets running requests finish, ends streams, then stops listening. */
+  @Override
+  public void close() {
+    pipeline.beginDrain();
+    try {
+      if (!pipeline.awaitIdle(settings.limits().drain())) {
+        LOG.warn("{} requests were still running after {} s and are cut off", pipeline.running(),
+            settings.limits().drain().toSeconds());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    server.stop();
+    pipeline.close();
+  }
+
+  /** The server underneath binds with address reuse and reports late; asking first gives a clear answer early. */
+  private static void refuseTakenPort(HttpSettings settings) {
+    try {
+      InetAddress address = InetAddress.getByName(settings.bind());
+      if (settings.port() != 0) {
+        new ServerSocket(settings.port(), 1, address).close();
+      }
+    } catch (BindException e) {
+      throw new AppException(Kind.CALLER, "cannot listen on " + settings.bind() + " port " + settings.port() + ": "
+          + e.getMessage() + "; choose another with --http-port (0 takes any free one)", e);
+    } catch (UnknownHostException e) {
+      throw new AppException(Kind.CALLER, "http.bind: there is no address '" + settings.bind() + "' on this machine", e);
+    } catch (java.io.IOException e) {
+      throw new AppException(Kind.CALLER,
+          "cannot listen on " + settings.bind() + " port " + settings.port() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Tls tls(HttpSettings.Tls files) {
+    try {
+      Keys keys = Keys.builder().pem(pem -> pem.key(Resource.create(files.key()))
+          .certChain(Resource.create(files.certificate()))).build();
+      return Tls.builder().privateKey(keys).privateKeyCertChain(keys).build();
+    } catch (RuntimeException e) {
+      throw new AppException(Kind.CALLER, "TLS: " + files.certificate() + " and " + files.key()
+          + " are not a certificate chain and its PKCS #8 key in PEM: " + root(e).getMessage(), e);
+    }
+  }
+
+  /** What the transport refuses before any route is asked. */
+  private static DirectHandlers problemsOfTransport() {
+    DirectHandlers.Builder handlers = DirectHandlers.builder();
+    DirectHandler handler = (request, event, status, headers, message) -> {
+      Problem.Type type = switch (event) {
+        case PAYLOAD_TOO_LARGE -> Problem.Type.TOO_LARGE;
+        case FORBIDDEN -> Problem.Type.FORBIDDEN;
+        case INTERNAL_ERROR -> Problem.Type.FAILED;
+        default -> Problem.Type.BAD_REQUEST;
+      };
+      String detail = type == Problem.Type.FAILED ? "the request could not be served" : message;
+      Answer answer = ProblemDocument.of(type.status(), type, detail, null);
+      DirectHandler.TransportResponse.Builder response = DirectHandler.TransportResponse.builder()
+          .status(io.helidon.http.Status.create(type.status())).keepAlive(false).entity(answer.body())
+          .header(io.helidon.http.HeaderNames.CONTENT_TYPE, answer.contentType());
+      return response.build();
+    };
+    for (DirectHandler.EventType event : DirectHandler.EventType.values()) {
+      handlers.addHandler(event, handler);
+    }
+    return handlers.build();
+  }
+
+  private static Throwable root(Throwable e) {
+    Throwable root = e;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
+    }
+    return root;
+  }
+}

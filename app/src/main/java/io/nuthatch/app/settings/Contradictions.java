@@ -1,0 +1,50 @@
+package io.nuthatch.app.settings;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Settings that are each right and wrong together. */
+final class Contradictions {
+
+  private Contradictions() {
+  }
+
+  static List<String> in(Settings settings) {
+    List<String> problems = new ArrayList<>();
+    together(settings, problems, Catalogue.HTTP_TLS_CERTIFICATE, Catalogue.HTTP_TLS_KEY);
+    together(settings, problems, Catalogue.OIDC_ISSUER, Catalogue.OIDC_CLIENT_ID);
+    readable(settings, problems, Catalogue.HTTP_TLS_CERTIFICATE);
+    readable(settings, problems, Catalogue.HTTP_TLS_KEY);
+    if (settings.get(Catalogue.SESSION_IDLE).compareTo(settings.get(Catalogue.SESSION_LIFETIME)) > 0) {
+      problems.add(where(settings, Catalogue.SESSION_IDLE) + " is longer than security.session-lifetime");
+    }
+    for (String proxy : settings.find(Catalogue.HTTP_TRUSTED_PROXIES).orElse(List.of())) {
+      if (Network.parse(proxy).isEmpty()) {
+        problems.add(where(settings, Catalogue.HTTP_TRUSTED_PROXIES) + ": '" + proxy
+            + "' is neither an address nor a network such as 10.0.0.0/8");
+      }
+    }
+    return problems;
+  }
+
+  private static void together(Settings settings, List<String> problems, Setting<?> a, Setting<?> b) {
+    if (settings.find(a).isPresent() != settings.find(b).isPresent()) {
+      Setting<?> given = settings.find(a).isPresent() ? a : b;
+      problems.add(where(settings, given) + " is set without " + (given == a ? b : a).key());
+    }
+  }
+
+  private static void readable(Settings settings, List<String> problems, Setting<String> file) {
+    Optional<String> path = settings.find(file);
+    if (path.isPresent() && !Files.isReadable(Path.of(path.get()))) {
+      problems.add(where(settings, file) + ": cannot read the file " + path.get());
+    }
+  }
+
+  private static String where(Settings settings, Setting<?> setting) {
+    return settings.origin(setting) + ": " + setting.key();
+  }
+}
