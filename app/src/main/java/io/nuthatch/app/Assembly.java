@@ -28,6 +28,7 @@ import io.nuthatch.database.postgres.PostgresDatabase;
 import io.nuthatch.database.postgres.PostgresSettings;
 import io.nuthatch.database.sqlite.SqliteDatabase;
 import io.nuthatch.database.sqlite.SqliteSettings;
+import io.nuthatch.model.Json;
 import io.nuthatch.model.NuthatchException.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,6 +38,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -65,7 +67,7 @@ public final class Assembly implements AutoCloseable {
       this.security = new Security(settings, environment, directory, database, clock);
       this.firstToken = security.tokens().makeFirst(environment.get("NUTHATCH_ADMIN_TOKEN"));
       this.health = open(new Health());
-      health.watch("database", database.dialect().name().toLowerCase(java.util.Locale.ROOT), database::ping);
+      health.watch("database", database.dialect().name().toLowerCase(Locale.ROOT), database::ping);
 
       List<Role> roles = settings.get(Catalogue.NODE_ROLES);
       Node node = new Node(settings.get(Catalogue.NODE_NAME), Version.current(), roles, clock.instant(), health);
@@ -84,8 +86,10 @@ public final class Assembly implements AutoCloseable {
         endpoints.add(openApi(endpoints));
         endpoints.addAll(new Console(settings, security, node, database).endpoints());
       }
-      this.http = open(HttpServer.start(HttpSettings.from(settings), endpoints, security.gate(), metrics));
-      new NodeFile((http.isSecure() ? "https://" : "http://") + http.localAddress(), security.gate().localSecret(),
+      this.http = open(
+          HttpServer.start(HttpSettings.from(settings), endpoints, security.gate(), metrics, Console::problem));
+      new NodeFile(http.url(), security.gate().localSecret(),
+          http.certificate().map(NodeFile::fingerprint).orElse(null),
           ProcessHandle.current().pid()).write(directory);
       opened.push(() -> NodeFile.remove(directory));
     } catch (RuntimeException | Error e) {
@@ -154,8 +158,9 @@ public final class Assembly implements AutoCloseable {
   }
 
   private static Endpoint openApi(List<Endpoint> endpoints) {
-    byte[] document = io.nuthatch.model.Json.writeBytes(OpenApi.document(Version.current(), endpoints));
+    byte[] document = Json.writeBytes(OpenApi.document(Version.current(), endpoints));
     return new Endpoint(Endpoint.Method.GET, "/openapi.json", Access.VIEWER,
-        Endpoint.doc("node", "This API, as an OpenAPI document"), request -> Answer.bytes("application/json", document));
+        Endpoint.doc("node", "This API, as an OpenAPI document"),
+        request -> Answer.bytes("application/json", document));
   }
 }

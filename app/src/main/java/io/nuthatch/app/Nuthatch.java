@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
 /** The program. */
 @Command(name = "nuthatch", mixinStandardHelpOptions = true, versionProvider = Nuthatch.Versions.class, synopsisSubcommandLabel = "COMMAND", description = {
     "Collects social feeds, archives them as evidence, keeps them fresh", "and serves them as timelines.",
-    ""}, footer = {"", "First steps:", "  nuthatch demo                       a node with simulated platforms, to look around",
+    ""}, footer = {"", "First steps:",
+        "  nuthatch demo                       a node with simulated platforms, to look around",
         "  nuthatch serve --data DIR           a node of your own",
         "  nuthatch operator add ada --role admin   someone who may sign in", "", "Exit codes:",
         "  0 done   1 failed   2 wrong usage   3 wrong settings or cannot start", "  4 not allowed   5 no such thing"

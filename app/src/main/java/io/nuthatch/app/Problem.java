@@ -13,11 +13,18 @@ public final class Problem extends AppException {
 
   /** Why a request is refused, and the HTTP status that says so. */
   public enum Type {
-    BAD_REQUEST(400, "Bad request"), NOT_SIGNED_IN(401, "Not signed in"), FORBIDDEN(403, "Not allowed"), NOT_FOUND(404,
-        "Not found"), METHOD_NOT_ALLOWED(405, "Method not allowed"), TIMEOUT(408, "Request took too long"), CONFLICT(409,
-            "Conflict"), TOO_LARGE(413, "Body too large"), UNSUPPORTED_MEDIA_TYPE(415, "Unsupported media type"), TOO_MANY(
-                429, "Too many requests"), FAILED(500, "Internal error"), UNAVAILABLE(503, "Unavailable"), FULL(507,
-                    "Out of space");
+    BAD_REQUEST(400, "Bad request"),
+    NOT_SIGNED_IN(401, "Not signed in"),
+    FORBIDDEN(403, "Not allowed"),
+    NOT_FOUND(404, "Not found"),
+    METHOD_NOT_ALLOWED(405, "Method not allowed"),
+    CONFLICT(409, "Conflict"),
+    TOO_LARGE(413, "Body too large"),
+    UNSUPPORTED_MEDIA_TYPE(415, "Unsupported media type"),
+    TOO_MANY(429, "Too many requests"),
+    FAILED(500, "Internal error"),
+    UNAVAILABLE(503, "Unavailable"),
+    FULL(507, "Out of space");
 
     private final int status;
     private final String title;
@@ -72,7 +79,7 @@ public final class Problem extends AppException {
   private static Kind kind(Type type) {
     return switch (type) {
       case FAILED -> Kind.BROKEN;
-      case UNAVAILABLE, TOO_MANY, TIMEOUT -> Kind.TRANSIENT;
+      case UNAVAILABLE, TOO_MANY -> Kind.TRANSIENT;
       case FULL -> Kind.FULL;
       default -> Kind.CALLER;
     };

@@ -40,7 +40,8 @@ final class NodeOptions {
 
   ApiClient connect() {
     Map<String, String> environment = System.getenv();
-    URI address = server == null ? Optional.ofNullable(environment.get("NUTHATCH_SERVER")).map(URI::create).orElse(null)
+    URI address = server == null
+        ? Optional.ofNullable(environment.get("NUTHATCH_SERVER")).map(URI::create).orElse(null)
         : server;
     if (address != null) {
       String secret = token == null ? environment.get("NUTHATCH_TOKEN") : token;

@@ -6,6 +6,7 @@ import io.nuthatch.app.security.Operators;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,7 +62,8 @@ public final class OperatorCommand {
       throw new ParameterException(spec.commandLine(), "--disable or --enable, not both");
     }
     if (role == null && !disable && !enable && !password) {
-      throw new ParameterException(spec.commandLine(), "nothing to change: give --role, --disable, --enable or --password");
+      throw new ParameterException(spec.commandLine(),
+          "nothing to change: give --role, --disable, --enable or --password");
     }
     Boolean disabled = disable ? Boolean.TRUE : enable ? Boolean.FALSE : null;
     String fresh = password ? password() : null;
@@ -86,8 +88,8 @@ public final class OperatorCommand {
     if (given != null) {
       return given;
     }
-    Console terminal = System.console();
-    if (terminal == null || !terminal.isTerminal()) {
+    Console terminal = Objects.requireNonNull(System.console(), "Java has a console since 22");
+    if (!terminal.isTerminal()) {
       throw new ParameterException(spec.commandLine(),
           "there is no terminal to ask for the password at: set NUTHATCH_PASSWORD or give --no-password");
     }

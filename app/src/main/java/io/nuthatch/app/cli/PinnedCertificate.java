@@ -1,11 +1,10 @@
 package io.nuthatch.app.cli;
 
+import io.nuthatch.app.node.NodeFile;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
-import java.util.HexFormat;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
@@ -33,16 +32,8 @@ final class PinnedCertificate extends X509ExtendedTrustManager {
     }
   }
 
-  static String fingerprint(X509Certificate certificate) throws CertificateException {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
-    } catch (GeneralSecurityException e) {
-      throw new CertificateException(e);
-    }
-  }
-
   private void check(X509Certificate[] chain) throws CertificateException {
-    if (!fingerprint(chain[0]).equals(sha256)) {
+    if (!NodeFile.fingerprint(chain[0]).equals(sha256)) {
       throw new CertificateException("the node shows another certificate than the one in its node file");
     }
   }

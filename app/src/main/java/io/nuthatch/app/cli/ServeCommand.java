@@ -34,7 +34,7 @@ public final class ServeCommand implements Callable<Integer> {
     Running.until(start(settings, environment), assembly -> {
       assembly.firstToken().filter(token -> !token.equals(environment.get("NUTHATCH_ADMIN_TOKEN"))).ifPresent(
           token -> out.println("admin token, shown this once: " + token));
-      out.println("ready http=" + assembly.http().localAddress());
+      out.println("ready http=" + assembly.http().localAddress() + " thrift=off");
       out.flush();
     });
     return 0;

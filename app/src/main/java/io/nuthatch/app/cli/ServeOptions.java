@@ -24,6 +24,10 @@ final class ServeOptions {
   @Nullable
   String httpPort;
 
+  @Option(names = "--thrift-port", paramLabel = "N", description = "Port for Thrift, 0 for any free one (default: 7666).")
+  @Nullable
+  String thriftPort;
+
   @Option(names = "--roles", paramLabel = "ROLES", description = "What this node does, separated by commas (default: all).")
   @Nullable
   String roles;
@@ -39,6 +43,7 @@ final class ServeOptions {
     Map<String, String> overrides = new HashMap<>(others);
     put(overrides, Catalogue.DATA_DIRECTORY, data);
     put(overrides, Catalogue.HTTP_PORT, httpPort);
+    put(overrides, Catalogue.THRIFT_PORT, thriftPort);
     put(overrides, Catalogue.NODE_ROLES, roles);
     return overrides;
   }

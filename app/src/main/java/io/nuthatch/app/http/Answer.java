@@ -8,7 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is sent back: a status, headers, and either bytes or a stream that goes on until one side ends it. */
+/**
+ * What is sent back: a status, headers, and either bytes or a stream that goes on until one side ends it. Made once,
+ * sent once, never compared: so the body may be an array.
+ */
+@SuppressWarnings("ArrayRecordComponent")
 public record Answer(int status, String contentType, byte[] body, List<Header> headers, @Nullable Stream stream) {
 
   /** A header beside the content type. */

@@ -14,7 +14,11 @@ public record Endpoint(Method method, String path, Access access, Doc doc, Handl
 
   /** The methods in use. */
   public enum Method {
-    GET, POST, PUT, PATCH, DELETE
+    GET,
+    POST,
+    PUT,
+    PATCH,
+    DELETE
   }
 
   /** Answers one request; may block. A {@link io.nuthatch.app.Problem} it raises becomes the answer. */

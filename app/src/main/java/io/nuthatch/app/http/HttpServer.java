@@ -19,8 +19,12 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,22 +42,28 @@ public final class HttpServer implements AutoCloseable {
   private final HttpSettings settings;
   private final WebServer server;
   private final Pipeline pipeline;
+  private final @Nullable Keys keys;
 
-  private HttpServer(HttpSettings settings, WebServer server, Pipeline pipeline) {
+  private HttpServer(HttpSettings settings, WebServer server, Pipeline pipeline, @Nullable Keys keys) {
     this.settings = settings;
     this.server = server;
     this.pipeline = pipeline;
+    this.keys = keys;
   }
 
-  public static HttpServer start(HttpSettings settings, List<Endpoint> endpoints, Gate gate, RequestMeter meter) {
+  /** Starts listening; problems of pages are shown to browsers by the given page. */
+  public static HttpServer start(HttpSettings settings, List<Endpoint> endpoints, Gate gate, RequestMeter meter,
+      Function<Problem, Answer> problemPage) {
     refuseTakenPort(settings);
-    Pipeline pipeline = new Pipeline(settings, gate, meter);
+    Keys keys = settings.tls() == null ? null : keys(settings.tls());
+    Pipeline pipeline = new Pipeline(settings, gate, meter, problemPage);
     HttpRouting.Builder routing = HttpRouting.builder();
     for (Endpoint endpoint : endpoints) {
       routing.route(Method.create(endpoint.method().name()), PathMatchers.create(endpoint.path()),
           (req, res) -> pipeline.serve(endpoint, req, res));
       if (endpoint.method() == Endpoint.Method.GET) {
-        routing.route(Method.HEAD, PathMatchers.create(endpoint.path()), (req, res) -> pipeline.serve(endpoint, req, res));
+        routing.route(Method.HEAD, PathMatchers.create(endpoint.path()),
+            (req, res) -> pipeline.serve(endpoint, req, res));
       }
     }
     Missing missing = new Missing(endpoints);
@@ -64,11 +74,11 @@ public final class HttpServer implements AutoCloseable {
         .idleConnectionTimeout(settings.limits().idle()).directHandlers(problemsOfTransport())
         .connectionOptions(socket -> socket.readTimeout(settings.limits().idle()))
         .addProtocol(Http1Config.builder().maxHeadersSize(MAX_HEADERS).validateRequestHeaders(true).build());
-    if (settings.tls() != null) {
-      config.tls(tls(settings.tls()));
+    if (keys != null) {
+      config.tls(Tls.builder().privateKey(keys).privateKeyCertChain(keys).build());
     }
     try {
-      return new HttpServer(settings, config.build().start(), pipeline);
+      return new HttpServer(settings, config.build().start(), pipeline, keys);
     } catch (RuntimeException e) {
       throw new AppException(Kind.CALLER,
           "cannot listen on " + settings.bind() + " port " + settings.port() + ": " + root(e).getMessage(), e);
@@ -86,8 +96,13 @@ public final class HttpServer implements AutoCloseable {
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + port();
   }
 
-  public boolean isSecure() {
-    return settings.tls() != null;
+  public String url() {
+    return (keys == null ? "http://" : "https://") + localAddress();
+  }
+
+  /** The certificate the server shows, if it speaks TLS. */
+  public Optional<X509Certificate> certificate() {
+    return Optional.ofNullable(keys).map(k -> k.certChain().getFirst());
   }
 
   /** Lets running requests finish, ends streams, then stops listening. */
@@ -117,18 +132,18 @@ public final class HttpServer implements AutoCloseable {
       throw new AppException(Kind.CALLER, "cannot listen on " + settings.bind() + " port " + settings.port() + ": "
           + e.getMessage() + "; choose another with --http-port (0 takes any free one)", e);
     } catch (UnknownHostException e) {
-      throw new AppException(Kind.CALLER, "http.bind: there is no address '" + settings.bind() + "' on this machine", e);
+      throw new AppException(Kind.CALLER, "http.bind: there is no address '" + settings.bind() + "' on this machine",
+          e);
     } catch (java.io.IOException e) {
       throw new AppException(Kind.CALLER,
           "cannot listen on " + settings.bind() + " port " + settings.port() + ": " + e.getMessage(), e);
     }
   }
 
-  private static Tls tls(HttpSettings.Tls files) {
+  private static Keys keys(HttpSettings.Tls files) {
     try {
-      Keys keys = Keys.builder().pem(pem -> pem.key(Resource.create(files.key()))
+      return Keys.builder().pem(pem -> pem.key(Resource.create(files.key()))
           .certChain(Resource.create(files.certificate()))).build();
-      return Tls.builder().privateKey(keys).privateKeyCertChain(keys).build();
     } catch (RuntimeException e) {
       throw new AppException(Kind.CALLER, "TLS: " + files.certificate() + " and " + files.key()
           + " are not a certificate chain and its PKCS #8 key in PEM: " + root(e).getMessage(), e);
@@ -160,7 +175,7 @@ public final class HttpServer implements AutoCloseable {
 
   private static Throwable root(Throwable e) {
     Throwable root = e;
-    while (root.getCause() != null && root.getCause() != root) {
+    while (root.getCause() != null) {
       root = root.getCause();
     }
     return root;

@@ -43,7 +43,8 @@ public final class OpenApi {
     schemas.set("Problem", problem());
     for (Endpoint endpoint : endpoints) {
       if (!endpoint.isPage()) {
-        ObjectNode path = (ObjectNode) paths.optional(endpoint.path()).orElseGet(() -> paths.putObject(endpoint.path()));
+        ObjectNode path = (ObjectNode) paths.optional(endpoint.path())
+            .orElseGet(() -> paths.putObject(endpoint.path()));
         path.set(endpoint.method().name().toLowerCase(Locale.ROOT), operation(endpoint, schemas));
       }
     }
@@ -89,7 +90,8 @@ public final class OpenApi {
   }
 
   private static String operationId(Endpoint endpoint) {
-    String words = endpoint.path().replaceFirst("^/api/v1/", "").replaceAll("[^a-zA-Z0-9]+", "_").replaceAll("^_|_$", "");
+    String words = endpoint.path().replaceFirst("^/api/v1/", "").replaceAll("[^a-zA-Z0-9]+", "_").replaceAll("^_|_$",
+        "");
     return endpoint.method().name().toLowerCase(Locale.ROOT) + "_" + words;
   }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +33,13 @@ final class Pipeline implements AutoCloseable {
   private final HttpSettings settings;
   private final Gate gate;
   private final RequestMeter meter;
+  private final Function<Problem, Answer> problemPage;
   private final InFlight inFlight = new InFlight();
   private final ScheduledExecutorService alarms = Executors
       .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("http-deadlines").factory());
 
-  Pipeline(HttpSettings settings, Gate gate, RequestMeter meter) {
+  Pipeline(HttpSettings settings, Gate gate, RequestMeter meter, Function<Problem, Answer> problemPage) {
+    this.problemPage = problemPage;
     this.settings = settings;
     this.gate = gate;
     this.meter = meter;
@@ -45,7 +48,7 @@ final class Pipeline implements AutoCloseable {
   void serve(Endpoint endpoint, ServerRequest request, ServerResponse response) {
     long began = System.nanoTime();
     Answer answer;
-    try (InFlight.Ticket ticket = inFlight.enter()) {
+    try (InFlight.Ticket _ = inFlight.enter()) {
       answer = answer(endpoint, request);
       if (answer.stream() == null) {
         send(answer, request, response);
@@ -69,8 +72,10 @@ final class Pipeline implements AutoCloseable {
             : e;
       }
     } catch (RuntimeException e) {
-      Optional<Answer> signIn = signInInstead(endpoint, e, helidon);
-      return signIn.orElseGet(() -> ProblemDocument.of(tooLarge(e)));
+      Problem problem = ProblemDocument.asProblem(tooLarge(e));
+      boolean forPeople = endpoint.isPage()
+          && helidon.headers().first(HeaderNames.ACCEPT).orElse("").contains("text/html");
+      return forPeople ? page(problem, endpoint, helidon) : ProblemDocument.of(problem);
     }
   }
 
@@ -85,6 +90,9 @@ final class Pipeline implements AutoCloseable {
       String secret = helidon.headers().cookies().first(SessionCookie.name(origin)).asOptional().orElse(null);
       Optional<Caller> caller = secret == null ? Optional.empty() : gate.bySession(secret);
       request = new Request(helidon, origin, caller.orElse(Caller.NOBODY), caller.isPresent() ? secret : null);
+      if (endpoint.isPage() && endpoint.method() != Endpoint.Method.GET) {
+        refuseOtherSites(request);
+      }
       if (caller.isPresent() && endpoint.method() != Endpoint.Method.GET) {
         requireFormToken(request, secret);
       }
@@ -97,6 +105,16 @@ final class Pipeline implements AutoCloseable {
               + request.caller().name() + " has " + has.word());
     }
     return request;
+  }
+
+  /** Browsers say where a form was sent from; a form of another site must not even sign someone in. */
+  private static void refuseOtherSites(Request request) {
+    String site = request.header("Sec-Fetch-Site").orElse("same-origin");
+    String from = request.header("Origin").orElse("");
+    boolean same = from.isEmpty() || from.endsWith("://" + request.origin().host());
+    if (!same || !(site.equals("same-origin") || site.equals("none"))) {
+      throw Problem.of(Problem.Type.FORBIDDEN, "the form was sent from another site");
+    }
   }
 
   private void requireFormToken(Request request, @Nullable String secret) {
@@ -117,15 +135,14 @@ final class Pipeline implements AutoCloseable {
     return header.substring(7).strip();
   }
 
-  /** A browser that asks for a page it may not see yet is sent to sign in. */
-  private static Optional<Answer> signInInstead(Endpoint endpoint, RuntimeException e, ServerRequest request) {
-    boolean page = endpoint.isPage() && endpoint.access() != Access.NONE;
-    if (page && e instanceof Problem p && p.type() == Problem.Type.NOT_SIGNED_IN
+  /** A browser that asks for a page it may not see yet is sent to sign in; other problems get a page of their own. */
+  private Answer page(Problem problem, Endpoint endpoint, ServerRequest request) {
+    if (problem.type() == Problem.Type.NOT_SIGNED_IN && endpoint.access() != Access.NONE
         && endpoint.method() == Endpoint.Method.GET) {
       String next = request.path().rawPath();
-      return Optional.of(Answer.redirect("/sign-in" + (next.equals("/") ? "" : "?next=" + next)));
+      return Answer.redirect("/sign-in" + (next.equals("/") ? "" : "?next=" + next));
     }
-    return Optional.empty();
+    return problemPage.apply(problem);
   }
 
   private RuntimeException tooLarge(RuntimeException e) {
@@ -161,7 +178,7 @@ final class Pipeline implements AutoCloseable {
     response.header("Cache-Control", "no-store");
     response.header("X-Accel-Buffering", "no");
     Thread thread = Thread.currentThread();
-    try (AutoCloseable ended = inFlight.onDrain(thread::interrupt); OutputStream out = response.outputStream()) {
+    try (AutoCloseable _ = inFlight.onDrain(thread::interrupt); OutputStream out = response.outputStream()) {
       stream.writeTo(out);
     } catch (Exception e) {
       // the reader has left or the node stops: either way the stream is over

@@ -144,7 +144,7 @@ public final class Request {
   /** The body of a form, by field. A field sent twice counts once. */
   public Map<String, String> form() {
     Map<String, String> fields = new HashMap<>();
-    for (String pair : new String(bytes(), StandardCharsets.UTF_8).split("&")) {
+    for (String pair : new String(bytes(), StandardCharsets.UTF_8).split("&", -1)) {
       int equals = pair.indexOf('=');
       if (equals > 0) {
         fields.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));

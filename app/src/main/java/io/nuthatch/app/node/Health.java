@@ -66,7 +66,8 @@ public final class Health implements AutoCloseable {
       return new State(backend.name, backend.kind, false, "no answer within " + LIMIT.toSeconds() + " s",
           LIMIT.toMillis());
     } catch (ExecutionException e) {
-      return new State(backend.name, backend.kind, false, String.valueOf(e.getCause().getMessage()), 0);
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      return new State(backend.name, backend.kind, false, String.valueOf(cause.getMessage()), 0);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new State(backend.name, backend.kind, false, "the check was interrupted", 0);

@@ -20,7 +20,7 @@ public final class Heartbeat implements AutoCloseable {
   public Heartbeat(Node node, Events events) {
     this.node = node;
     this.events = events;
-    clock.scheduleWithFixedDelay(this::beat, SECONDS, SECONDS, TimeUnit.SECONDS);
+    var _ = clock.scheduleWithFixedDelay(this::beat, SECONDS, SECONDS, TimeUnit.SECONDS);
   }
 
   private void beat() {

@@ -10,13 +10,18 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.cert.X509Certificate;
+import java.util.HexFormat;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file {@code node.json} in the data directory, by which commands on the same machine find the node that runs there
- * and prove that they may use it. Only the node's own user can read it; its secret dies with the process.
+ * and prove that they may use it. The certificate is the fingerprint of the one the node shows, if it speaks TLS. Only the node's own user can read it; its secret dies with the process.
  */
-public record NodeFile(String address, String secret, long pid) {
+public record NodeFile(String address, String secret, @Nullable String certificate, long pid) {
 
   private static final String NAME = "node.json";
 
@@ -42,6 +47,15 @@ public record NodeFile(String address, String secret, long pid) {
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new AppException(Kind.FULL, "cannot write " + file + ": " + e, e);
+    }
+  }
+
+  /** What a certificate is known by. */
+  public static String fingerprint(X509Certificate certificate) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalArgumentException("not a certificate", e);
     }
   }
 

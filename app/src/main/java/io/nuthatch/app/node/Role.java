@@ -2,5 +2,12 @@ package io.nuthatch.app.node;
 
 /** What a node does. A node may have any number of roles; by default it has all. */
 public enum Role {
-  API, HARVESTER, REFRESHER, FEEDER, EXPORTER, ARCHIVIST, RESEARCHER, SCHEDULER
+  API,
+  HARVESTER,
+  REFRESHER,
+  FEEDER,
+  EXPORTER,
+  ARCHIVIST,
+  RESEARCHER,
+  SCHEDULER
 }

@@ -9,7 +9,9 @@ public record Caller(String name, Access access, Via via) {
 
   /** How a caller proved who they are. */
   public enum Via {
-    NOTHING, TOKEN, SESSION,
+    NOTHING,
+    TOKEN,
+    SESSION,
     /** The command line on the same machine, by the file only this node's user can read. */
     LOCAL,
     /** The node itself. */

@@ -80,7 +80,9 @@ public final class Sessions {
   private static Optional<Caller> caller(Row row, Instant now) {
     String operator = row.textOrNull("operator");
     Instant tokenExpires = row.instantOrNull("token_expires_at");
-    if (operator != null && row.flag("disabled") || tokenExpires != null && !tokenExpires.isAfter(now)) {
+    boolean disabled = operator != null && row.flag("disabled");
+    boolean expired = tokenExpires != null && !tokenExpires.isAfter(now);
+    if (disabled || expired) {
       return Optional.empty();
     }
     Access access = Access.ADMIN;

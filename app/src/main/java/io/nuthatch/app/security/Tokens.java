@@ -102,10 +102,11 @@ public final class Tokens {
   public Optional<String> makeFirst(@Nullable String given) {
     String secret = given == null ? Secret.random("nh_") : given;
     return database.write(transaction -> {
-      long ways = transaction.number("SELECT (SELECT count(*) FROM tokens t LEFT JOIN operators o ON o.name = t.operator"
-          + " WHERE t.access = 'admin' AND t.expires_at IS NULL AND (t.operator IS NULL OR"
-          + " (o.access = 'admin' AND NOT o.disabled)))"
-          + " + (SELECT count(*) FROM operators WHERE access = 'admin' AND NOT disabled)");
+      long ways = transaction
+          .number("SELECT (SELECT count(*) FROM tokens t LEFT JOIN operators o ON o.name = t.operator"
+              + " WHERE t.access = 'admin' AND t.expires_at IS NULL AND (t.operator IS NULL OR"
+              + " (o.access = 'admin' AND NOT o.disabled)))"
+              + " + (SELECT count(*) FROM operators WHERE access = 'admin' AND NOT disabled)");
       if (ways > 0) {
         return Optional.empty();
       }

@@ -1,7 +1,5 @@
 package io.nuthatch.app.settings;
 
-import static io.nuthatch.app.settings.Setting.of;
-
 import io.nuthatch.app.node.Role;
 import io.nuthatch.app.security.Access;
 import java.net.URI;
@@ -12,77 +10,91 @@ import java.util.Optional;
 /** Everything that can be set, in the order in which it is listed. */
 public final class Catalogue {
 
-  public static final Setting<String> NODE_NAME = of("node.name", Kind.TEXT, "nuthatch",
+  public static final Setting<String> NODE_NAME = Setting.of("node.name", Kind.TEXT, "nuthatch",
       "name of this node in the console, in messages and in metrics");
-  public static final Setting<List<Role>> NODE_ROLES = of("node.roles", Kind.choices(Role.class),
+  public static final Setting<List<Role>> NODE_ROLES = Setting.of("node.roles", Kind.choices(Role.class),
       "api,harvester,refresher,feeder,exporter,archivist,researcher,scheduler", "what this node does");
-  public static final Setting<String> DATA_DIRECTORY = of("data.directory", Kind.TEXT, "nuthatch-data",
+  public static final Setting<String> DATA_DIRECTORY = Setting.of("data.directory", Kind.TEXT, "nuthatch-data",
       "where everything embedded is kept; belongs to one process");
 
-  public static final Setting<String> DATABASE_URL = of("database.url",
+  public static final Setting<String> DATABASE_URL = Setting.of("database.url",
       Kind.scheme("sqlite: or jdbc:postgresql://host:port/name", "sqlite:", "jdbc:postgresql://"), "sqlite:",
       "relational state: sqlite: in the data directory, or PostgreSQL");
-  public static final Setting<Integer> DATABASE_POOL = of("database.pool", Kind.count(1, 500), "10",
+  public static final Setting<Integer> DATABASE_POOL = Setting.of("database.pool", Kind.count(1, 500), "10",
       "connections to PostgreSQL at most");
 
-  public static final Setting<String> HTTP_BIND = of("http.bind", Kind.TEXT, "127.0.0.1",
+  public static final Setting<String> HTTP_BIND = Setting.of("http.bind", Kind.TEXT, "127.0.0.1",
       "address to listen on for HTTP; 0.0.0.0 for all");
-  public static final Setting<Integer> HTTP_PORT = of("http.port", Kind.PORT, "8420", "port for HTTP");
-  public static final Setting<URI> HTTP_PUBLIC_URL = of("http.public-url", Kind.WEB_ADDRESS, "",
+  public static final Setting<Integer> HTTP_PORT = Setting.of("http.port", Kind.PORT, "8420", "port for HTTP");
+  public static final Setting<URI> HTTP_PUBLIC_URL = Setting.of("http.public-url", Kind.WEB_ADDRESS, "",
       "address under which people reach this node, where it differs from the one it listens on");
-  public static final Setting<Long> HTTP_MAX_BODY = of("http.max-body", Kind.BYTES, "10MiB",
+  public static final Setting<Long> HTTP_MAX_BODY = Setting.of("http.max-body", Kind.BYTES, "10MiB",
       "largest request body taken");
-  public static final Setting<Duration> HTTP_REQUEST_TIMEOUT = of("http.request-timeout", Kind.DURATION_OF_TIME, "30s",
+  public static final Setting<Duration> HTTP_REQUEST_TIMEOUT = Setting.of("http.request-timeout", Kind.DURATION_OF_TIME,
+      "30s",
       "longest time one request may take; streams are exempt");
-  public static final Setting<Duration> HTTP_IDLE_TIMEOUT = of("http.idle-timeout", Kind.DURATION_OF_TIME, "60s",
+  public static final Setting<Duration> HTTP_IDLE_TIMEOUT = Setting.of("http.idle-timeout", Kind.DURATION_OF_TIME,
+      "60s",
       "a connection nothing is heard from is closed after this");
-  public static final Setting<Duration> HTTP_DRAIN = of("http.drain", Kind.DURATION_OF_TIME, "10s",
+  public static final Setting<Duration> HTTP_DRAIN = Setting.of("http.drain", Kind.DURATION_OF_TIME, "10s",
       "how long running requests may take to finish when the node stops");
-  public static final Setting<Integer> HTTP_MAX_CONNECTIONS = of("http.max-connections", Kind.count(1, 1_000_000),
+  public static final Setting<Integer> HTTP_MAX_CONNECTIONS = Setting.of("http.max-connections",
+      Kind.count(1, 1_000_000),
       "10000", "open HTTP connections at most");
-  public static final Setting<List<String>> HTTP_TRUSTED_PROXIES = of("http.trusted-proxies", Kind.NAMES, "",
+  public static final Setting<List<String>> HTTP_TRUSTED_PROXIES = Setting.of("http.trusted-proxies", Kind.NAMES, "",
       "addresses or networks (10.0.0.0/8) whose X-Forwarded-For and X-Forwarded-Proto are believed");
-  public static final Setting<String> HTTP_TLS_CERTIFICATE = of("http.tls.certificate", Kind.TEXT, "",
+  public static final Setting<String> HTTP_TLS_CERTIFICATE = Setting.of("http.tls.certificate", Kind.TEXT, "",
       "PEM file with the certificate chain; with http.tls.key it turns TLS on");
-  public static final Setting<String> HTTP_TLS_KEY = of("http.tls.key", Kind.TEXT, "",
+  public static final Setting<String> HTTP_TLS_KEY = Setting.of("http.tls.key", Kind.TEXT, "",
       "PEM file with the private key (PKCS #8)");
 
-  public static final Setting<Duration> SESSION_LIFETIME = of("security.session-lifetime", Kind.DURATION_OF_TIME,
+  public static final Setting<String> THRIFT_BIND = Setting.of("thrift.bind", Kind.TEXT, "127.0.0.1",
+      "address to listen on for Thrift");
+  public static final Setting<Integer> THRIFT_PORT = Setting.of("thrift.port", Kind.PORT, "7666",
+      "port for Thrift; nothing listens there before there is a timeline store");
+
+  public static final Setting<Duration> SESSION_LIFETIME = Setting.of("security.session-lifetime",
+      Kind.DURATION_OF_TIME,
       "12h", "a console session ends after this, whatever happens");
-  public static final Setting<Duration> SESSION_IDLE = of("security.session-idle", Kind.DURATION_OF_TIME, "2h",
+  public static final Setting<Duration> SESSION_IDLE = Setting.of("security.session-idle", Kind.DURATION_OF_TIME, "2h",
       "a console session nobody uses ends after this");
-  public static final Setting<Integer> LOGIN_ATTEMPTS = of("security.login-attempts", Kind.count(1, 1000), "5",
+  public static final Setting<Integer> LOGIN_ATTEMPTS = Setting.of("security.login-attempts", Kind.count(1, 1000), "5",
       "failed sign-ins for one name, or ten times as many from one address, before more are refused");
-  public static final Setting<Duration> LOGIN_WINDOW = of("security.login-window", Kind.DURATION_OF_TIME, "5m",
+  public static final Setting<Duration> LOGIN_WINDOW = Setting.of("security.login-window", Kind.DURATION_OF_TIME, "5m",
       "how long failed sign-ins count");
-  public static final Setting<String> KEY_FILE = of("security.key-file", Kind.TEXT, "",
+  public static final Setting<String> KEY_FILE = Setting.of("security.key-file", Kind.TEXT, "",
       "key for secrets at rest (mode 0600); secret.key in the data directory when not set");
 
-  public static final Setting<URI> OIDC_ISSUER = of("oidc.issuer", Kind.WEB_ADDRESS, "",
+  public static final Setting<URI> OIDC_ISSUER = Setting.of("oidc.issuer", Kind.WEB_ADDRESS, "",
       "OpenID Connect issuer; turns sign-in through it on");
-  public static final Setting<String> OIDC_CLIENT_ID = of("oidc.client-id", Kind.TEXT, "",
+  public static final Setting<String> OIDC_CLIENT_ID = Setting.of("oidc.client-id", Kind.TEXT, "",
       "client id registered there");
-  public static final Setting<String> OIDC_CLIENT_SECRET = of("oidc.client-secret", Kind.TEXT, "",
+  public static final Setting<String> OIDC_CLIENT_SECRET = Setting.of("oidc.client-secret", Kind.TEXT, "",
       "client secret registered there").asSecret();
-  public static final Setting<String> OIDC_LABEL = of("oidc.label", Kind.TEXT, "Sign in with OpenID Connect",
+  public static final Setting<String> OIDC_LABEL = Setting.of("oidc.label", Kind.TEXT, "Sign in with OpenID Connect",
       "what the button says");
-  public static final Setting<Access> OIDC_NEW_OPERATORS = of("oidc.new-operators", Kind.choice(Access.class), "none",
+  public static final Setting<Access> OIDC_NEW_OPERATORS = Setting.of("oidc.new-operators", Kind.choice(Access.class),
+      "none",
       "role for someone the issuer knows and this node does not; none refuses them");
 
-  public static final Setting<URI> PLATFORM_BASE_URL = of("platforms.*.base-url", Kind.WEB_ADDRESS, "",
+  public static final Setting<URI> PLATFORM_BASE_URL = Setting.of("platforms.*.base-url", Kind.WEB_ADDRESS, "",
       "where a platform's API is, when not at its own address");
 
-  public static final Setting<LogLevel> LOG_LEVEL = of("log.level", Kind.choice(LogLevel.class), "info",
+  public static final Setting<LogLevel> LOG_LEVEL = Setting.of("log.level", Kind.choice(LogLevel.class), "info",
       "how much is logged to standard error");
 
   /** How much is logged. */
   public enum LogLevel {
-    ERROR, WARN, INFO, DEBUG
+    ERROR,
+    WARN,
+    INFO,
+    DEBUG
   }
 
   public static final List<Setting<?>> ALL = List.of(NODE_NAME, NODE_ROLES, DATA_DIRECTORY, DATABASE_URL, DATABASE_POOL,
       HTTP_BIND, HTTP_PORT, HTTP_PUBLIC_URL, HTTP_MAX_BODY, HTTP_REQUEST_TIMEOUT, HTTP_IDLE_TIMEOUT, HTTP_DRAIN,
-      HTTP_MAX_CONNECTIONS, HTTP_TRUSTED_PROXIES, HTTP_TLS_CERTIFICATE, HTTP_TLS_KEY, SESSION_LIFETIME, SESSION_IDLE,
+      HTTP_MAX_CONNECTIONS, HTTP_TRUSTED_PROXIES, HTTP_TLS_CERTIFICATE, HTTP_TLS_KEY, THRIFT_BIND, THRIFT_PORT,
+      SESSION_LIFETIME, SESSION_IDLE,
       LOGIN_ATTEMPTS, LOGIN_WINDOW, KEY_FILE, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_LABEL,
       OIDC_NEW_OPERATORS, PLATFORM_BASE_URL, LOG_LEVEL);
 

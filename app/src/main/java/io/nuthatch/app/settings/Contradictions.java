@@ -32,8 +32,8 @@ final class Contradictions {
 
   private static void together(Settings settings, List<String> problems, Setting<?> a, Setting<?> b) {
     if (settings.find(a).isPresent() != settings.find(b).isPresent()) {
-      Setting<?> given = settings.find(a).isPresent() ? a : b;
-      problems.add(where(settings, given) + " is set without " + (given == a ? b : a).key());
+      boolean first = settings.find(a).isPresent();
+      problems.add(where(settings, first ? a : b) + " is set without " + (first ? b : a).key());
     }
   }
 
