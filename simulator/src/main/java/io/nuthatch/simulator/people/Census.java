@@ -73,7 +73,8 @@ final class Census {
     long beginning = settings.beginning().toEpochMilli();
     long created = beginning - (long) (dice.unit() * LONGEST_MEMBERSHIP) / 1000 * 1000;
     double days = Math.max(0, (millis - beginning) / (double) DAY);
-    var profile = new Account.Profile(screenName(account, millis), name(account), bio, place, language, followers > 50_000);
+    var profile = new Account.Profile(screenName(account, millis), name(account), bio, place, language,
+        followers > 50_000);
     double perDay = rhythm.postsPerDay(account);
     var tally = new Account.Tally((long) (followers * (1 + GROWTH_PER_DAY * days)),
         graph.choices(account) + (long) dice.around(150, 1), (long) (perDay * (days + 30)),

@@ -54,8 +54,13 @@ final class Chronicle {
   /** The kind a post is meant to be; a retweet, reply or quote that finds nothing to refer to becomes an original. */
   Kind kind(long origin) {
     double drawn = Dice.unit(Dice.hash(settings.seed(), Purpose.KIND, origin));
-    return drawn < KINDS[0] ? Kind.RETWEET : drawn < KINDS[1] ? Kind.REPLY : drawn < KINDS[2] ? Kind.QUOTE
-        : Kind.ORIGINAL;
+    return drawn < KINDS[0]
+        ? Kind.RETWEET
+        : drawn < KINDS[1]
+            ? Kind.REPLY
+            : drawn < KINDS[2]
+                ? Kind.QUOTE
+                : Kind.ORIGINAL;
   }
 
   /** The ids of all versions after the first, ascending. */
@@ -96,7 +101,7 @@ final class Chronicle {
 
   /** The hours, counted back from a given one, whose posts can be deleted in it; ascending. */
   static int[] hoursBeforeDeletion() {
-    return Arrays.stream(DELETION_HOURS).flatMap(age -> Arrays.stream(new int[] {age, age + 1})).distinct().toArray();
+    return Arrays.stream(DELETION_HOURS).flatMap(age -> Arrays.stream(new int[]{age, age + 1})).distinct().toArray();
   }
 
   /** The ids of all versions that an account's posts got in one hour of the epoch, ascending. */

@@ -12,7 +12,8 @@ final class Dice {
   /** What a run is for; two purposes never share numbers. To change a purpose's salt is to change every world. */
   enum Purpose {
     RATE(1), HABITS(2), BIRTH(3), KIND(4), TOPIC(5), REFERENCE(6), TEXT(7), EDIT(8), DELETION(9), REACH(10), PROFILE(
-        11), NAME(12), FOLLOWEES(13), RENAME(14), PROTECTION(15), SUSPENSION(16), FATE(17), CREDENTIAL(18);
+        11),
+    NAME(12), FOLLOWEES(13), RENAME(14), PROTECTION(15), SUSPENSION(16), FATE(17), CREDENTIAL(18);
 
     private final long salt;
 

@@ -37,7 +37,10 @@ final class Dictation {
     long base = Snowflake.first(now.instant());
     List<Media> photos = IntStream.range(0, dictated.photos()).mapToObj(i -> new Media(base + i, Media.Type.PHOTO, 1200,
         900, 0)).toList();
-    return new Body(draft.text(), dictated.language(), draft.entities(), photos, photos.isEmpty() ? "" : Draft.code(
-        base), dictated.point());
+    return new Body(draft.text(), dictated.language(), draft.entities(), photos, photos.isEmpty()
+        ? ""
+        : Draft.code(
+            base),
+        dictated.point());
   }
 }

@@ -83,7 +83,7 @@ final class Fate {
     long start = (long) (dice.unit() * QUARTER);
     long end = Math.min(QUARTER, start + (long) (dice.around(3, 1.2) * 24 * Rhythm.HOUR));
     long offset = beginning + quarter * QUARTER;
-    return new long[] {offset + start, offset + end};
+    return new long[]{offset + start, offset + end};
   }
 
   private long quarter(long millis) {

@@ -53,8 +53,10 @@ final class Hours {
 
   private long[] computeDeletions(long hour) {
     return Arrays.stream(Chronicle.hoursBeforeDeletion()).mapToObj(age -> posts(hour - age)).flatMapToLong(
-        Arrays::stream).filter(id -> Math.floorDiv(chronicle.deletedAt(id), Rhythm.HOUR) == hour && chronicle.origin(
-            id) == id).toArray();
+        Arrays::stream).filter(
+            id -> Math.floorDiv(chronicle.deletedAt(id), Rhythm.HOUR) == hour && chronicle.origin(
+                id) == id)
+        .toArray();
   }
 
   /** Computed arrays, the least recently used forgotten first. */

@@ -52,8 +52,9 @@ final class Lexicon {
           + " last week new good better just think know want need look time year here there after before while maybe"
           + " great strange quiet little whole corrected"),
       "es",
-      words("el la los una y de que en es muy hoy siempre nunca gente porque todavía mañana año después antes bueno mejor"
-          + " creo quiero tiempo aquí también grande pequeño semana nuevo corregido"),
+      words(
+          "el la los una y de que en es muy hoy siempre nunca gente porque todavía mañana año después antes bueno mejor"
+              + " creo quiero tiempo aquí también grande pequeño semana nuevo corregido"),
       "de",
       words("der die das und ist nicht heute immer wieder Leute wirklich weil noch erste letzte Woche neue gut besser"
           + " schön über für möchte Zeit Jahr hier später früher vielleicht groß klein korrigiert"),
@@ -73,7 +74,8 @@ final class Lexicon {
       "TweetDeck");
 
   static final List<String> ADJECTIVES = words("Blue Slow Kind Wild Calm Bold Tiny Warm Dark Soft Old Odd Shy Red");
-  static final List<String> ANIMALS = words("Wren Hare Newt Crow Lynx Moth Toad Wolf Bear Duck Frog Goat Ibis Kiwi Mole");
+  static final List<String> ANIMALS = words(
+      "Wren Hare Newt Crow Lynx Moth Toad Wolf Bear Duck Frog Goat Ibis Kiwi Mole");
   static final List<String> GIVEN_NAMES = words(
       "Ana Luis Marta Jonas Ines Paul Rosa Emil Lena Hugo Vera Noah Ada Omar Zoë José Mária Søren");
   static final List<String> FAMILY_NAMES = words(

@@ -104,7 +104,8 @@ public final class Moment {
 
   private Engagement engagement(long origin) {
     Engagement pinned = world.overlay.engagement(origin);
-    return pinned != null ? pinned
+    return pinned != null
+        ? pinned
         : world.attention.at(origin, world.audience(Snowflake.account(origin)), millis);
   }
 
@@ -144,7 +145,8 @@ public final class Moment {
   private Post compose(long id, long origin) {
     List<Long> versions = versions(origin);
     Written written = world.overlay.written(id);
-    return written == null ? world.composer.compose(id, versions)
+    return written == null
+        ? world.composer.compose(id, versions)
         : new Post(id, written.kind(), written.reference(), written.body(), versions);
   }
 

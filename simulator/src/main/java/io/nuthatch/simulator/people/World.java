@@ -118,8 +118,10 @@ public final class World {
   public synchronized Post post(long accountId, NewPost draft) {
     int author = number(accountId);
     Reference reference = draft.kind() == Kind.ORIGINAL ? null : new Reference(seen(draft.reference()).id());
-    Body body = draft.kind() == Kind.RETWEET && reference != null ? seen(reference.id()).body() : Dictation.write(draft,
-        now());
+    Body body = draft.kind() == Kind.RETWEET && reference != null
+        ? seen(reference.id()).body()
+        : Dictation.write(draft,
+            now());
     long id = nextId(author);
     overlay.add(new Written(id, id, draft.kind(), reference, body));
     return seen(id);

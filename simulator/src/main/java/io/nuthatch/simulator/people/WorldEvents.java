@@ -41,8 +41,10 @@ public final class WorldEvents {
 
   /** Events after {@link #told} and up to an end in the same hour. */
   private void tell(long hour, long end, Consumer<? super WorldEvent> listener) {
-    long[] deleted = Arrays.stream(world.hours.deletions(hour)).filter(origin -> isNew(world.chronicle.deletedAt(origin),
-        end)).boxed().sorted((a, b) -> Long.compare(world.chronicle.deletedAt(a), world.chronicle.deletedAt(b)))
+    long[] deleted = Arrays.stream(world.hours.deletions(hour))
+        .filter(origin -> isNew(world.chronicle.deletedAt(origin),
+            end))
+        .boxed().sorted((a, b) -> Long.compare(world.chronicle.deletedAt(a), world.chronicle.deletedAt(b)))
         .mapToLong(Long::longValue).toArray();
     int next = 0;
     long[] posts = world.hours.posts(hour);

@@ -25,7 +25,7 @@ public record WorldSettings(long seed, int accounts, Instant beginning, double p
     public static final Upheaval USUAL = new Upheaval(0.03, 0.02, 0.02, 0.02, 0.02);
 
     public Upheaval {
-      for (double share : new double[] {deleted, edited, renamed, hidden, suspended}) {
+      for (double share : new double[]{deleted, edited, renamed, hidden, suspended}) {
         if (!(share >= 0 && share <= 1)) {
           throw SimulatorException.callers("a share of upheaval must lie between 0 and 1, not " + share);
         }
