@@ -1,0 +1,79 @@
+package io.nuthatch.simulator;
+
+import io.nuthatch.simulator.faults.Faults;
+import io.nuthatch.simulator.people.World;
+import io.nuthatch.simulator.platform.Credential;
+import io.nuthatch.simulator.platform.Credentials;
+import io.nuthatch.simulator.platform.Journal;
+import io.nuthatch.simulator.platform.Platform;
+import io.nuthatch.simulator.platform.PlatformServer;
+import io.nuthatch.simulator.platform.PlatformSettings;
+import io.nuthatch.simulator.platform.Stage;
+import io.nuthatch.simulator.platform.twitter1.Twitter1;
+import java.util.List;
+
+/**
+ * All simulated platforms of one world, on one port of loopback, ready when {@link #start} returns. Closing ends every
+ * connection at once.
+ */
+public final class SimulatedPlatforms implements AutoCloseable {
+
+  private final Stage stage;
+  private final List<Platform> platforms;
+  private final PlatformServer server;
+
+  private SimulatedPlatforms(Stage stage, List<Platform> platforms, PlatformServer server) {
+    this.stage = stage;
+    this.platforms = platforms;
+    this.server = server;
+  }
+
+  public static SimulatedPlatforms start(World world, PlatformSettings settings) {
+    Stage stage = Stage.set(world, settings);
+    // A further platform is one more element here.
+    List<Platform> platforms = List.of(new Twitter1(stage));
+    return new SimulatedPlatforms(stage, platforms, PlatformServer.start(stage, platforms));
+  }
+
+  public int port() {
+    return server.port();
+  }
+
+  /** Scheme, host and port, as a client's setting takes it in place of the real platform's. */
+  public String url() {
+    return "http://127.0.0.1:" + port();
+  }
+
+  /** Where a platform is found: the url with the platform's own first part of the path. */
+  public String baseUrl(String platform) {
+    return platforms.stream().filter(known -> known.name().equals(platform)).map(known -> url() + known.prefix())
+        .findFirst().orElseThrow(() -> SimulatorException.callers("there is no platform " + platform + "; there are "
+            + platforms.stream().map(Platform::name).toList()));
+  }
+
+  /** The first so many credentials; the same in every world of the same seed. */
+  public List<Credential> credentials(int count) {
+    return stage.credentials().first(count);
+  }
+
+  public Credentials credentials() {
+    return stage.credentials();
+  }
+
+  public World world() {
+    return stage.world();
+  }
+
+  public Faults faults() {
+    return stage.faults();
+  }
+
+  public Journal journal() {
+    return stage.journal();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

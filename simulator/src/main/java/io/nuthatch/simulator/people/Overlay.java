@@ -1,0 +1,162 @@
+package io.nuthatch.simulator.people;
+
+import io.nuthatch.simulator.people.Post.Body;
+import io.nuthatch.simulator.people.Post.Kind;
+import io.nuthatch.simulator.people.Post.Reference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tests have added to or changed in the computed world, kept in memory. Everything here holds from the moment it
+ * is recorded, whatever the clock says.
+ */
+final class Overlay {
+
+  /** An explicit account; its name and state may be overridden like anyone's. */
+  record Member(Account account, int number) {
+  }
+
+  /** An explicit version of a post. */
+  record Written(long id, long origin, Kind kind, @Nullable Reference reference, Body body) {
+  }
+
+  private final Map<Integer, Member> members = new ConcurrentHashMap<>();
+  private final Map<String, Integer> numberByName = new ConcurrentHashMap<>();
+  private final Map<Integer, String> names = new ConcurrentHashMap<>();
+  private final Map<Integer, AccountState> states = new ConcurrentHashMap<>();
+  private final Map<Long, Written> written = new ConcurrentHashMap<>();
+  private final NavigableSet<Long> ids = new ConcurrentSkipListSet<>();
+  private final Map<Integer, NavigableSet<Long>> idsByAuthor = new ConcurrentHashMap<>();
+  private final Map<Long, List<Long>> laterVersions = new ConcurrentHashMap<>();
+  private final Set<Long> deleted = ConcurrentHashMap.newKeySet();
+  private final Map<Long, Engagement> engagement = new ConcurrentHashMap<>();
+  private final List<Long> happenings = new ArrayList<>();
+
+  @Nullable
+  Member member(int number) {
+    return members.get(number);
+  }
+
+  void add(Member member) {
+    members.put(member.number(), member);
+    numberByName.put(lower(member.account().screenName()), member.number());
+  }
+
+  int nextNumber(int computed) {
+    return computed + members.size();
+  }
+
+  @Nullable
+  Integer byName(String name) {
+    return numberByName.get(lower(name));
+  }
+
+  /** The name given to an account after the fact, if any. */
+  @Nullable
+  String name(int number) {
+    return names.get(number);
+  }
+
+  void rename(int number, String before, String after) {
+    numberByName.remove(lower(before));
+    numberByName.put(lower(after), number);
+    names.put(number, after);
+  }
+
+  @Nullable
+  AccountState state(int number) {
+    return states.get(number);
+  }
+
+  void state(int number, AccountState state) {
+    states.put(number, state);
+  }
+
+  @Nullable
+  Written written(long id) {
+    return written.get(id);
+  }
+
+  void add(Written version) {
+    written.put(version.id(), version);
+    if (version.id() != version.origin()) {
+      laterVersions.merge(version.origin(), List.of(version.id()), Overlay::joined);
+    }
+    idsByAuthor.computeIfAbsent(Snowflake.account(version.id()), key -> new ConcurrentSkipListSet<>()).add(
+        version.id());
+    ids.add(version.id());
+    record(version.id());
+  }
+
+  List<Long> laterVersions(long origin) {
+    return laterVersions.getOrDefault(origin, List.of());
+  }
+
+  boolean isDeleted(long origin) {
+    return deleted.contains(origin);
+  }
+
+  void delete(long origin, List<Long> versions) {
+    if (deleted.add(origin)) {
+      versions.forEach(id -> record(-id));
+    }
+  }
+
+  @Nullable
+  Engagement engagement(long origin) {
+    return engagement.get(origin);
+  }
+
+  void engagement(long origin, Engagement value) {
+    engagement.put(origin, value);
+  }
+
+  /** Ids of explicit versions within a range, the newest first. */
+  NavigableSet<Long> ids(IdRange range) {
+    return range(ids, range);
+  }
+
+  NavigableSet<Long> ids(int author, IdRange range) {
+    return range(idsByAuthor.getOrDefault(author, new ConcurrentSkipListSet<>()), range);
+  }
+
+  int happenings() {
+    synchronized (happenings) {
+      return happenings.size();
+    }
+  }
+
+  /** What happened since a count of happenings: an id for a new version, its negative for a deleted one. */
+  List<Long> happeningsSince(int count) {
+    synchronized (happenings) {
+      return List.copyOf(happenings.subList(count, happenings.size()));
+    }
+  }
+
+  private void record(long happening) {
+    synchronized (happenings) {
+      happenings.add(happening);
+    }
+  }
+
+  private static NavigableSet<Long> range(NavigableSet<Long> ids, IdRange range) {
+    return ids.subSet(range.after(), false, range.upTo(), true).descendingSet();
+  }
+
+  private static List<Long> joined(List<Long> first, List<Long> second) {
+    List<Long> all = new ArrayList<>(first);
+    all.addAll(second);
+    return List.copyOf(all);
+  }
+
+  private static String lower(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+}

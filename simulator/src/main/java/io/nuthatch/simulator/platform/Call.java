@@ -1,0 +1,27 @@
+package io.nuthatch.simulator.platform;
+
+import io.nuthatch.simulator.faults.Mischief;
+import io.nuthatch.simulator.people.Moment;
+import java.util.Map;
+
+/**
+ * A call on its way through a platform.
+ *
+ * @param variables the parts of the path that an endpoint's template leaves open
+ * @param moment the world as this call sees it
+ */
+public record Call(Incoming incoming, Caller caller, Map<String, String> variables, Moment moment,
+    Mischief mischief) {
+
+  public Parameters parameters() {
+    return incoming.parameters();
+  }
+
+  public String variable(String name) {
+    return variables.getOrDefault(name, "");
+  }
+
+  Call by(Caller someone) {
+    return new Call(incoming, someone, variables, moment, mischief);
+  }
+}

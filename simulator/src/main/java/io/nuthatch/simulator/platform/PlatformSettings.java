@@ -1,0 +1,90 @@
+package io.nuthatch.simulator.platform;
+
+import io.nuthatch.simulator.SimulatorException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How the platforms behave beyond what their documents say.
+ *
+ * @param port on loopback; 0 for any free one
+ * @param clockTolerance how far a signature's timestamp may be from the world's time
+ * @param quotas in place of a platform's own, by family of endpoints
+ * @param usage how many posts a caller may read of platforms that bill for them
+ * @param journal how many calls the journal remembers
+ */
+public record PlatformSettings(int port, Duration clockTolerance, Map<String, Quota> quotas, Streams streams,
+    Usage usage, int journal) {
+
+  /**
+   * Live streams, in real time: clients wait on sockets, not on the world's clock.
+   *
+   * @param keepAlive after so much silence a stream says that it is alive
+   * @param poll how often a stream looks what has happened
+   * @param connects a credential may open so many streams a minute before it is told to calm down
+   * @param deliveries a stream delivers at most so many posts a second and counts the rest as undelivered
+   */
+  public record Streams(Duration keepAlive, Duration poll, int connects, int deliveries) {
+
+    public static final Streams USUAL = new Streams(Duration.ofSeconds(20), Duration.ofMillis(20), 30,
+        Integer.MAX_VALUE);
+
+    public Streams withKeepAlive(Duration value) {
+      return new Streams(value, poll, connects, deliveries);
+    }
+
+    public Streams withConnects(int value) {
+      return new Streams(keepAlive, poll, value, deliveries);
+    }
+
+    public Streams withDeliveries(int value) {
+      return new Streams(keepAlive, poll, connects, value);
+    }
+  }
+
+  /** The number of distinct posts a day, and posts a month, that a caller may read. */
+  public record Usage(long postsPerDay, long postsPerMonth) {
+
+    public static final Usage UNLIMITED = new Usage(Long.MAX_VALUE, Long.MAX_VALUE);
+  }
+
+  private static final PlatformSettings DEFAULTS = new PlatformSettings(0, Duration.ofMinutes(5), Map.of(),
+      Streams.USUAL, Usage.UNLIMITED, 10_000);
+
+  public PlatformSettings {
+    quotas = Map.copyOf(quotas);
+    if (port < 0 || port > 65_535) {
+      throw SimulatorException.callers("a port lies between 0 and 65535, not " + port);
+    }
+    if (journal < 0) {
+      throw SimulatorException.callers("a journal cannot remember " + journal + " calls");
+    }
+  }
+
+  public static PlatformSettings defaults() {
+    return DEFAULTS;
+  }
+
+  public PlatformSettings withPort(int value) {
+    return new PlatformSettings(value, clockTolerance, quotas, streams, usage, journal);
+  }
+
+  public PlatformSettings withClockTolerance(Duration value) {
+    return new PlatformSettings(port, value, quotas, streams, usage, journal);
+  }
+
+  public PlatformSettings withQuota(String family, Quota quota) {
+    Map<String, Quota> more = new HashMap<>(quotas);
+    more.put(family, quota);
+    return new PlatformSettings(port, clockTolerance, more, streams, usage, journal);
+  }
+
+  public PlatformSettings withStreams(Streams value) {
+    return new PlatformSettings(port, clockTolerance, quotas, value, usage, journal);
+  }
+
+  public PlatformSettings withUsage(Usage value) {
+    return new PlatformSettings(port, clockTolerance, quotas, streams, value, journal);
+  }
+}

@@ -1,0 +1,65 @@
+package io.nuthatch.simulator.platform.twitter1;
+
+import static io.nuthatch.simulator.platform.Access.USER_OR_APPLICATION;
+import static io.nuthatch.simulator.platform.Quota.perQuarterHour;
+
+import io.nuthatch.simulator.platform.Call;
+import io.nuthatch.simulator.platform.Endpoint;
+import io.nuthatch.simulator.platform.Gate;
+import io.nuthatch.simulator.platform.OAuthGate;
+import io.nuthatch.simulator.platform.Platform;
+import io.nuthatch.simulator.platform.QuotaState;
+import io.nuthatch.simulator.platform.Refusal;
+import io.nuthatch.simulator.platform.Reply;
+import io.nuthatch.simulator.platform.Stage;
+import java.util.List;
+import java.util.Map;
+
+/** Twitter's API v1.1 under {@code /1.1}. */
+public final class Twitter1 implements Platform {
+
+  private final Gate gate;
+
+  public Twitter1(Stage stage) {
+    gate = new OAuthGate(stage.credentials(), stage.world().clock(), stage.settings().clockTolerance());
+  }
+
+  @Override
+  public String name() {
+    return "twitter1";
+  }
+
+  @Override
+  public String prefix() {
+    return "/1.1";
+  }
+
+  @Override
+  public List<Endpoint> endpoints() {
+    return List.of(Endpoint.either("/1.1/statuses/lookup.json", USER_OR_APPLICATION, perQuarterHour(900, 300),
+        Statuses::lookup),
+        Endpoint.get("/1.1/statuses/show.json", USER_OR_APPLICATION, perQuarterHour(900, 900), Statuses::show),
+        Endpoint.get("/1.1/statuses/user_timeline.json", USER_OR_APPLICATION, perQuarterHour(900, 1_500),
+            Statuses::userTimeline),
+        Endpoint.either("/1.1/users/lookup.json", USER_OR_APPLICATION, perQuarterHour(900, 300), Users::lookup),
+        Endpoint.get("/1.1/users/show.json", USER_OR_APPLICATION, perQuarterHour(900, 900), Users::show));
+  }
+
+  @Override
+  public Gate gate() {
+    return gate;
+  }
+
+  @Override
+  public Reply refuse(Refusal refusal, Call call) {
+    return Errors.refused(refusal);
+  }
+
+  @Override
+  public Map<String, String> headers(QuotaState state) {
+    return Map.of("x-rate-limit-limit", Integer.toString(state.limit()), "x-rate-limit-remaining",
+        Integer.toString(state
+            .remaining()),
+        "x-rate-limit-reset", Long.toString(state.reset().getEpochSecond()));
+  }
+}
