@@ -145,12 +145,20 @@ public final class Statements implements Transaction, AutoCloseable {
     });
   }
 
-  /** While rows are taken from the caller's iterable, the connection is busy; COPY would wait for itself. */
+  /**
+   * While rows are taken from the caller's iterable, the connection is busy; COPY would wait for itself. When the
+   * iterable fails, some rows may have been written, so the transaction ends as well.
+   */
   private long fill(String what, Attempt<Long> attempt) {
     return attempt(what, () -> {
       filling = true;
       try {
         return attempt.run();
+      } catch (RuntimeException e) {
+        failure = e instanceof DatabaseException cause
+            ? cause
+            : new DatabaseException(Reason.STATEMENT, "the rows of a batch or load failed: " + e.getMessage(), e);
+        throw e;
       } finally {
         filling = false;
       }
