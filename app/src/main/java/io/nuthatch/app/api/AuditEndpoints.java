@@ -3,11 +3,11 @@ package io.nuthatch.app.api;
 import static io.nuthatch.app.http.Endpoint.Method.GET;
 import static io.nuthatch.app.http.Endpoint.listDoc;
 
+import io.nuthatch.app.Access;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Cursor;
 import io.nuthatch.app.http.Endpoint;
 import io.nuthatch.app.http.Request;
-import io.nuthatch.app.security.Access;
 import io.nuthatch.app.security.AuditLog;
 import io.nuthatch.database.Database;
 import java.util.List;

@@ -3,12 +3,12 @@ package io.nuthatch.app.api;
 import static io.nuthatch.app.http.Endpoint.Method.GET;
 import static io.nuthatch.app.http.Endpoint.doc;
 
+import io.nuthatch.app.Access;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
 import io.nuthatch.app.node.Events;
 import io.nuthatch.app.node.Metrics;
 import io.nuthatch.app.node.Node;
-import io.nuthatch.app.security.Access;
 import io.nuthatch.app.settings.Settings;
 import io.nuthatch.model.Json;
 import java.io.IOException;

@@ -7,11 +7,11 @@ import static io.nuthatch.app.http.Endpoint.Method.POST;
 import static io.nuthatch.app.http.Endpoint.doc;
 import static io.nuthatch.app.http.Endpoint.listDoc;
 
+import io.nuthatch.app.Access;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Cursor;
 import io.nuthatch.app.http.Endpoint;
 import io.nuthatch.app.http.Request;
-import io.nuthatch.app.security.Access;
 import io.nuthatch.app.security.Caller;
 import io.nuthatch.app.security.Operators;
 import java.util.List;

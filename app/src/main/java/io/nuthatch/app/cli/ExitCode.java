@@ -5,6 +5,7 @@ import io.nuthatch.app.settings.SettingsException;
 import io.nuthatch.model.NuthatchException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** What the program's exit codes mean, and how a failure is told: one clear line, no stack trace. */
@@ -21,6 +22,7 @@ public final class ExitCode {
 
   public static int of(Throwable failure) {
     return switch (failure) {
+      case ParameterException usage -> usage.getCommandLine().getCommandSpec().exitCodeOnInvalidInput();
       case ApiException api -> api.exitCode();
       case SettingsException settings -> CANNOT_START;
       case StartException start -> CANNOT_START;

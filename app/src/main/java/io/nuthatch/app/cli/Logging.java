@@ -13,9 +13,13 @@ final class Logging {
   private Logging() {
   }
 
-  static void configure(Settings settings) {
+  /** Takes in what libraries log by Java's own logging; call before the first of them is used. */
+  static void gather() {
     SLF4JBridgeHandler.removeHandlersForRootLogger();
     SLF4JBridgeHandler.install();
+  }
+
+  static void configure(Settings settings) {
     if (LoggerFactory.getLogger("io.nuthatch") instanceof Logger logger) {
       logger.setLevel(Level.toLevel(settings.get(Catalogue.LOG_LEVEL).name()));
     }

@@ -67,6 +67,7 @@ final class NodeOptions {
       throw ApiException.unreachable("no node runs in " + directory + " and there is no data there; start one with"
           + " 'nuthatch serve --data " + directory + "', or name one with --server", null);
     }
+    Logging.gather();
     Map<String, String> alone = new HashMap<>(overrides());
     alone.put(Catalogue.HTTP_PORT.key(), "0");
     alone.put(Catalogue.HTTP_BIND.key(), "127.0.0.1");

@@ -1,7 +1,7 @@
 package io.nuthatch.app.cli;
 
+import io.nuthatch.app.Access;
 import io.nuthatch.app.api.OperatorEndpoints.NewOperator;
-import io.nuthatch.app.security.Access;
 import io.nuthatch.app.security.Operators;
 import java.io.Console;
 import java.io.PrintWriter;

@@ -41,6 +41,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   static Assembly start(Settings settings, Map<String, String> environment) {
+    Logging.gather();
     Logging.configure(settings);
     try {
       return Assembly.start(settings, environment, Clock.systemUTC());

@@ -1,7 +1,7 @@
 package io.nuthatch.app.cli;
 
+import io.nuthatch.app.Access;
 import io.nuthatch.app.api.TokenEndpoints.NewToken;
-import io.nuthatch.app.security.Access;
 import io.nuthatch.model.Json;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;

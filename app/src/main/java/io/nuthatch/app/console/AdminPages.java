@@ -3,12 +3,12 @@ package io.nuthatch.app.console;
 import static io.nuthatch.app.http.Endpoint.Method.GET;
 import static io.nuthatch.app.http.Endpoint.Method.POST;
 
+import io.nuthatch.app.Access;
 import io.nuthatch.app.Problem;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Cursor;
 import io.nuthatch.app.http.Endpoint;
 import io.nuthatch.app.http.Request;
-import io.nuthatch.app.security.Access;
 import io.nuthatch.app.security.AuditLog;
 import io.nuthatch.app.security.Operators;
 import io.nuthatch.app.security.Security;

@@ -1,6 +1,6 @@
 package io.nuthatch.app.console;
 
-import io.nuthatch.app.security.Access;
+import io.nuthatch.app.Access;
 import java.util.Arrays;
 import java.util.List;
 

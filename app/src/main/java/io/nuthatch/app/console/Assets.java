@@ -2,11 +2,11 @@ package io.nuthatch.app.console;
 
 import static io.nuthatch.app.http.Endpoint.Method.GET;
 
+import io.nuthatch.app.Access;
 import io.nuthatch.app.Problem;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
 import io.nuthatch.app.http.Request;
-import io.nuthatch.app.security.Access;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -3,13 +3,13 @@ package io.nuthatch.app.console;
 import static io.nuthatch.app.http.Endpoint.Method.GET;
 import static io.nuthatch.app.http.Endpoint.Method.POST;
 
+import io.nuthatch.app.Access;
 import io.nuthatch.app.Problem;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
 import io.nuthatch.app.http.Origin;
 import io.nuthatch.app.http.Request;
 import io.nuthatch.app.http.SessionCookie;
-import io.nuthatch.app.security.Access;
 import io.nuthatch.app.security.Gate;
 import io.nuthatch.app.security.OpenIdConnect;
 import io.nuthatch.app.security.Security;

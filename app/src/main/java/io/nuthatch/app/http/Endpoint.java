@@ -1,6 +1,6 @@
 package io.nuthatch.app.http;
 
-import io.nuthatch.app.security.Access;
+import io.nuthatch.app.Access;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -4,8 +4,10 @@ import io.helidon.common.configurable.Resource;
 import io.helidon.common.pki.Keys;
 import io.helidon.common.tls.Tls;
 import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.http.PathMatchers;
+import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
@@ -15,6 +17,7 @@ import io.nuthatch.app.AppException;
 import io.nuthatch.app.Problem;
 import io.nuthatch.app.security.Gate;
 import io.nuthatch.model.NuthatchException.Kind;
+import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -71,7 +74,8 @@ public final class HttpServer implements AutoCloseable {
     WebServerConfig.Builder config = WebServer.builder().host(settings.bind()).port(settings.port())
         .routing(routing).shutdownHook(false).shutdownGracePeriod(Duration.ofMillis(500))
         .maxPayloadSize(settings.limits().maxBody()).maxTcpConnections(settings.limits().maxConnections())
-        .idleConnectionTimeout(settings.limits().idle()).directHandlers(problemsOfTransport())
+        .idleConnectionTimeout(settings.limits().idle())
+        .directHandlers(problemsOfTransport(settings.limits().maxBody()))
         .connectionOptions(socket -> socket.readTimeout(settings.limits().idle()))
         .addProtocol(Http1Config.builder().maxHeadersSize(MAX_HEADERS).validateRequestHeaders(true).build());
     if (keys != null) {
@@ -134,7 +138,7 @@ public final class HttpServer implements AutoCloseable {
     } catch (UnknownHostException e) {
       throw new AppException(Kind.CALLER, "http.bind: there is no address '" + settings.bind() + "' on this machine",
           e);
-    } catch (java.io.IOException e) {
+    } catch (IOException e) {
       throw new AppException(Kind.CALLER,
           "cannot listen on " + settings.bind() + " port " + settings.port() + ": " + e.getMessage(), e);
     }
@@ -151,20 +155,25 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /** What the transport refuses before any route is asked. */
-  private static DirectHandlers problemsOfTransport() {
+  private static DirectHandlers problemsOfTransport(long maxBody) {
     DirectHandlers.Builder handlers = DirectHandlers.builder();
     DirectHandler handler = (request, event, status, headers, message) -> {
-      Problem.Type type = switch (event) {
-        case PAYLOAD_TOO_LARGE -> Problem.Type.TOO_LARGE;
-        case FORBIDDEN -> Problem.Type.FORBIDDEN;
-        case INTERNAL_ERROR -> Problem.Type.FAILED;
+      Problem.Type type = switch (status.code()) {
+        case 413 -> Problem.Type.TOO_LARGE;
+        case 403 -> Problem.Type.FORBIDDEN;
+        case 500 -> Problem.Type.FAILED;
+        case 503 -> Problem.Type.UNAVAILABLE;
         default -> Problem.Type.BAD_REQUEST;
       };
-      String detail = type == Problem.Type.FAILED ? "the request could not be served" : message;
+      String detail = switch (type) {
+        case TOO_LARGE -> "the body is larger than " + maxBody + " bytes (http.max-body)";
+        case FAILED -> "the request could not be served";
+        default -> message == null ? "the request is not HTTP as it should be" : message;
+      };
       Answer answer = ProblemDocument.of(type.status(), type, detail, null);
       DirectHandler.TransportResponse.Builder response = DirectHandler.TransportResponse.builder()
-          .status(io.helidon.http.Status.create(type.status())).keepAlive(false).entity(answer.body())
-          .header(io.helidon.http.HeaderNames.CONTENT_TYPE, answer.contentType());
+          .status(Status.create(type.status())).keepAlive(false).entity(answer.body())
+          .header(HeaderNames.CONTENT_TYPE, answer.contentType());
       return response.build();
     };
     for (DirectHandler.EventType event : DirectHandler.EventType.values()) {

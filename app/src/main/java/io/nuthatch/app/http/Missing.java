@@ -1,8 +1,8 @@
 package io.nuthatch.app.http;
 
 import io.helidon.webserver.http.ServerRequest;
+import io.nuthatch.app.Access;
 import io.nuthatch.app.Problem;
-import io.nuthatch.app.security.Access;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;

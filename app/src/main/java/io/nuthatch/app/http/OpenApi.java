@@ -1,6 +1,6 @@
 package io.nuthatch.app.http;
 
-import io.nuthatch.app.security.Access;
+import io.nuthatch.app.Access;
 import io.nuthatch.model.Json;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;

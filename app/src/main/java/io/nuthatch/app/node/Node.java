@@ -1,5 +1,6 @@
 package io.nuthatch.app.node;
 
+import io.nuthatch.app.Role;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.nuthatch.app.security;
 
+import io.nuthatch.app.Access;
 /**
  * Who makes a request, and by which way they proved it.
  *

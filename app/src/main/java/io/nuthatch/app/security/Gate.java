@@ -1,5 +1,6 @@
 package io.nuthatch.app.security;
 
+import io.nuthatch.app.Access;
 import io.nuthatch.app.Problem;
 import java.time.Duration;
 import java.util.Optional;

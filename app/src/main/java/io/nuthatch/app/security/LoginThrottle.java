@@ -64,6 +64,10 @@ final class LoginThrottle {
         (before, one) -> before.since.plus(window).isBefore(now) ? one : new Failures(before.since, before.count + 1));
   }
 
+  synchronized int remembered() {
+    return failures.size();
+  }
+
   synchronized void succeeded(String name) {
     failures.remove("name " + name);
   }

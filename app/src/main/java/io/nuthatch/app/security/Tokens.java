@@ -1,5 +1,6 @@
 package io.nuthatch.app.security;
 
+import io.nuthatch.app.Access;
 import io.nuthatch.app.Problem;
 import io.nuthatch.database.Database;
 import io.nuthatch.database.Row;

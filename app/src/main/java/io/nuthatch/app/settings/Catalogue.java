@@ -1,7 +1,7 @@
 package io.nuthatch.app.settings;
 
-import io.nuthatch.app.node.Role;
-import io.nuthatch.app.security.Access;
+import io.nuthatch.app.Access;
+import io.nuthatch.app.Role;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

@@ -10,7 +10,7 @@ public record Network(InetAddress address, int bits) {
   public static Optional<Network> parse(String text) {
     int slash = text.indexOf('/');
     String host = slash < 0 ? text : text.substring(0, slash);
-    if (!host.matches("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*")) {
+    if (!host.matches("[0-9]+(\\.[0-9]+){3}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*")) {
       return Optional.empty();
     }
     try {

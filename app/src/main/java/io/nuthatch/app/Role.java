@@ -1,4 +1,4 @@
-package io.nuthatch.app.node;
+package io.nuthatch.app;
 
 /** What a node does. A node may have any number of roles; by default it has all. */
 public enum Role {

@@ -1,4 +1,4 @@
-package io.nuthatch.app.security;
+package io.nuthatch.app;
 
 import java.util.Locale;
 
