@@ -29,7 +29,7 @@ public final class SimulatedPlatforms implements AutoCloseable {
   }
 
   public static SimulatedPlatforms start(World world, PlatformSettings settings) {
-    Stage stage = Stage.set(world, settings);
+    Stage stage = new Stage(world, settings);
     // A further platform is one more element here.
     List<Platform> platforms = List.of(new Twitter1(stage));
     return new SimulatedPlatforms(stage, platforms, PlatformServer.start(stage, platforms));

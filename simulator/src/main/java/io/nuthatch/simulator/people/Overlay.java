@@ -37,7 +37,7 @@ final class Overlay {
   private final Map<Long, List<Long>> laterVersions = new ConcurrentHashMap<>();
   private final Set<Long> deleted = ConcurrentHashMap.newKeySet();
   private final Map<Long, Engagement> engagement = new ConcurrentHashMap<>();
-  private final List<Long> happenings = new ArrayList<>();
+  private final List<WorldEvent> events = new ArrayList<>();
 
   @Nullable
   Member member(int number) {
@@ -92,7 +92,6 @@ final class Overlay {
     idsByAuthor.computeIfAbsent(Snowflake.account(version.id()), key -> new ConcurrentSkipListSet<>()).add(
         version.id());
     ids.add(version.id());
-    record(version.id());
   }
 
   List<Long> laterVersions(long origin) {
@@ -103,10 +102,8 @@ final class Overlay {
     return deleted.contains(origin);
   }
 
-  void delete(long origin, List<Long> versions) {
-    if (deleted.add(origin)) {
-      versions.forEach(id -> record(-id));
-    }
+  void delete(long origin) {
+    deleted.add(origin);
   }
 
   @Nullable
@@ -127,22 +124,22 @@ final class Overlay {
     return range(idsByAuthor.getOrDefault(author, new ConcurrentSkipListSet<>()), range);
   }
 
-  int happenings() {
-    synchronized (happenings) {
-      return happenings.size();
+  void record(WorldEvent event) {
+    synchronized (events) {
+      events.add(event);
     }
   }
 
-  /** What happened since a count of happenings: an id for a new version, its negative for a deleted one. */
-  List<Long> happeningsSince(int count) {
-    synchronized (happenings) {
-      return List.copyOf(happenings.subList(count, happenings.size()));
+  int events() {
+    synchronized (events) {
+      return events.size();
     }
   }
 
-  private void record(long happening) {
-    synchronized (happenings) {
-      happenings.add(happening);
+  /** What happened after so many events. */
+  List<WorldEvent> eventsAfter(int count) {
+    synchronized (events) {
+      return List.copyOf(events.subList(count, events.size()));
     }
   }
 

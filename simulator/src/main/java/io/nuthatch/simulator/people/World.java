@@ -8,6 +8,7 @@ import io.nuthatch.simulator.people.Post.Kind;
 import io.nuthatch.simulator.people.Post.Reference;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -123,8 +124,7 @@ public final class World {
         : Dictation.write(draft,
             now());
     long id = nextId(author);
-    overlay.add(new Written(id, id, draft.kind(), reference, body));
-    return seen(id);
+    return publish(new Written(id, id, draft.kind(), reference, body));
   }
 
   /** Adds a version with another text; it gets an id of its own. */
@@ -135,14 +135,14 @@ public final class World {
     }
     Body body = Dictation.write(NewPost.saying(text).in(before.body().language()), now());
     long id = nextId(before.author());
-    overlay.add(new Written(id, before.origin(), before.kind(), before.reference(), body));
-    return seen(id);
+    return publish(new Written(id, before.origin(), before.kind(), before.reference(), body));
   }
 
   /** Deletes a post with all its versions. */
-  public void delete(long postId) {
-    Post post = seen(postId);
-    overlay.delete(post.origin(), post.versions());
+  public synchronized void delete(long postId) {
+    List<Post> versions = seen(postId).versions().stream().map(this::seen).toList();
+    overlay.delete(versions.getFirst().id());
+    versions.forEach(version -> overlay.record(new WorldEvent.Deleted(version)));
   }
 
   /** From now on the post has these numbers, whatever its age. */
@@ -202,6 +202,13 @@ public final class World {
     }
     return new Account(account.id(), profile, new Account.Tally(tally.followers(), tally.following(), posts, tally
         .likes(), tally.listed()), state, account.created());
+  }
+
+  private Post publish(Written version) {
+    overlay.add(version);
+    Post post = seen(version.id());
+    overlay.record(new WorldEvent.Posted(post));
+    return post;
   }
 
   private Post seen(long postId) {

@@ -2,6 +2,7 @@ package io.nuthatch.simulator.people;
 
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -12,12 +13,12 @@ public final class WorldEvents {
 
   private final World world;
   private long told;
-  private int toldHappenings;
+  private int toldExplicit;
 
   WorldEvents(World world) {
     this.world = world;
     told = world.clock().millis();
-    toldHappenings = world.overlay.happenings();
+    toldExplicit = world.overlay.events();
   }
 
   /** Tells all that has happened since the last call. Takes no more memory when much has than when little has. */
@@ -29,14 +30,9 @@ public final class WorldEvents {
       tell(hour, end, listener);
       told = told < end ? end : Math.min(now, end + 1);
     }
-    for (long happening : world.overlay.happeningsSince(toldHappenings)) {
-      toldHappenings++;
-      if (happening < 0) {
-        listener.accept(new WorldEvent.Deleted(-happening));
-      } else {
-        world.now().post(happening).ifPresent(post -> listener.accept(new WorldEvent.Posted(post)));
-      }
-    }
+    List<WorldEvent> explicit = world.overlay.eventsAfter(toldExplicit);
+    toldExplicit += explicit.size();
+    explicit.forEach(listener);
   }
 
   /** Events after {@link #told} and up to an end in the same hour. */
@@ -63,9 +59,8 @@ public final class WorldEvents {
 
   private void tellDeleted(long origin, Consumer<? super WorldEvent> listener) {
     Moment before = world.at(Instant.ofEpochMilli(world.chronicle.deletedAt(origin) - 1));
-    if (before.post(origin).isPresent()) {
-      before.versions(origin).forEach(id -> listener.accept(new WorldEvent.Deleted(id)));
-    }
+    before.versions(origin).forEach(id -> before.post(id).ifPresent(post -> listener.accept(new WorldEvent.Deleted(
+        post))));
   }
 
   private boolean isNew(long millis, long end) {

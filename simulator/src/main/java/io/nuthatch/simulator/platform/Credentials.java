@@ -55,9 +55,9 @@ public final class Credentials {
     }
   }
 
-  boolean isRevoked(Credential credential) {
-    Known known = byName.get(credential.name());
-    return known == null || known.revoked;
+  boolean isRevoked(String name) {
+    Known known = byName.get(name);
+    return known != null && known.revoked;
   }
 
   Optional<Credential> byConsumerKey(String key) {

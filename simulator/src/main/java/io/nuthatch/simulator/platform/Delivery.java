@@ -86,8 +86,6 @@ final class Delivery {
       InterruptedException {
     response.header("Content-Type", "application/json; charset=utf-8");
     var out = new FaultyOutput(response.outputStream(), mischief, Long.MAX_VALUE);
-    // The header must reach the client before the first event does, which may be a long time.
-    out.flush();
     streaming.script().play(new StreamOutput() {
 
       @Override
@@ -95,6 +93,11 @@ final class Delivery {
         if (!mischief.has(Fault.Silence.class)) {
           out.send(bytes);
         }
+      }
+
+      @Override
+      public void begin() throws IOException {
+        out.flush();
       }
 
       @Override

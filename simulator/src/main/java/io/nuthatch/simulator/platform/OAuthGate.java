@@ -35,7 +35,7 @@ public final class OAuthGate implements Gate {
     }
     if (header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
       return credentials.byBearer(header.substring(BEARER.length()).strip()).filter(known -> !credentials.isRevoked(
-          known)).<Admission>map(known -> new Admitted(new Caller(Caller.Role.APPLICATION, known.name(),
+          known.name())).<Admission>map(known -> new Admitted(new Caller(Caller.Role.APPLICATION, known.name(),
               "application:"
                   + known.consumerKey())))
           .orElse(new Refused(Refusal.REVOKED));
@@ -56,7 +56,7 @@ public final class OAuthGate implements Gate {
         "oauth_signature").orElse(""))) {
       return new Refused(Refusal.WRONG_CREDENTIALS);
     }
-    if (credentials.isRevoked(credential)) {
+    if (credentials.isRevoked(credential.name())) {
       return new Refused(Refusal.REVOKED);
     }
     long now = clock.instant().getEpochSecond();

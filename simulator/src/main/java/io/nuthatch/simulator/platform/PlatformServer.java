@@ -7,18 +7,23 @@ import io.nuthatch.simulator.SimulatorException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** The one HTTP server of all platforms. It listens on loopback and nowhere else. */
 public final class PlatformServer implements AutoCloseable {
 
   private static final Duration GRACE = Duration.ofMillis(100);
+  private static final long WATCH_MILLIS = 100;
 
   private final WebServer server;
   private final Delivery delivery;
 
-  private PlatformServer(WebServer server, Delivery delivery) {
+  private final Thread watchman;
+
+  private PlatformServer(WebServer server, Delivery delivery, Thread watchman) {
     this.server = server;
     this.delivery = delivery;
+    this.watchman = watchman;
   }
 
   /** Starts to serve the given platforms and the paths by which the simulator itself is controlled. */
@@ -37,7 +42,20 @@ public final class PlatformServer implements AutoCloseable {
       throw new SimulatorException(SimulatorException.Kind.CALLER, "port " + stage.settings().port()
           + " on loopback cannot be used; choose another or 0 for any free one", e);
     }
-    return new PlatformServer(server, delivery);
+    Thread watchman = Thread.ofVirtual().name("stalled-streams").start(() -> watch(stage));
+    return new PlatformServer(server, delivery, watchman);
+  }
+
+  /** Ends streams whose clients have stopped reading. */
+  private static void watch(Stage stage) {
+    try {
+      while (true) {
+        TimeUnit.MILLISECONDS.sleep(WATCH_MILLIS);
+        stage.connections().breakStalled(stage.settings().streams().stall());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   public int port() {
@@ -46,6 +64,7 @@ public final class PlatformServer implements AutoCloseable {
 
   @Override
   public void close() {
+    watchman.interrupt();
     delivery.close();
     server.stop();
   }

@@ -21,25 +21,30 @@ public record PlatformSettings(int port, Duration clockTolerance, Map<String, Qu
    * Live streams, in real time: clients wait on sockets, not on the world's clock.
    *
    * @param keepAlive after so much silence a stream says that it is alive
-   * @param poll how often a stream looks what has happened
+   * @param stall a client that does not take what it is sent for so long is disconnected
    * @param connects a credential may open so many streams a minute before it is told to calm down
    * @param deliveries a stream delivers at most so many posts a second and counts the rest as undelivered
+   * @param sample the share of all posts that a sample stream has
    */
-  public record Streams(Duration keepAlive, Duration poll, int connects, int deliveries) {
+  public record Streams(Duration keepAlive, Duration stall, int connects, int deliveries, double sample) {
 
-    public static final Streams USUAL = new Streams(Duration.ofSeconds(20), Duration.ofMillis(20), 30,
-        Integer.MAX_VALUE);
+    public static final Streams USUAL = new Streams(Duration.ofSeconds(20), Duration.ofSeconds(90), 30,
+        Integer.MAX_VALUE, 0.1);
 
     public Streams withKeepAlive(Duration value) {
-      return new Streams(value, poll, connects, deliveries);
+      return new Streams(value, stall, connects, deliveries, sample);
+    }
+
+    public Streams withStall(Duration value) {
+      return new Streams(keepAlive, value, connects, deliveries, sample);
     }
 
     public Streams withConnects(int value) {
-      return new Streams(keepAlive, poll, value, deliveries);
+      return new Streams(keepAlive, stall, value, deliveries, sample);
     }
 
     public Streams withDeliveries(int value) {
-      return new Streams(keepAlive, poll, connects, value);
+      return new Streams(keepAlive, stall, connects, value, sample);
     }
   }
 

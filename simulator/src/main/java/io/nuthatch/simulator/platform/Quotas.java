@@ -32,10 +32,14 @@ public final class Quotas {
 
   /** Takes one call from the quota, if there is one left. */
   public QuotaState take(Caller caller, Endpoint endpoint, Instant now) {
-    Quota quota = of(endpoint);
+    return take(caller, endpoint.family(), of(endpoint), now);
+  }
+
+  /** As the other, for a quota that no endpoint has as a whole. */
+  public QuotaState take(Caller caller, String family, Quota quota, Instant now) {
     int limit = quota.limit(caller);
     boolean[] allowed = new boolean[1];
-    Window window = windows.compute(new Key(caller.quotaKey(), endpoint.family()), (key, open) -> {
+    Window window = windows.compute(new Key(caller.quotaKey(), family), (key, open) -> {
       Window current = current(open, quota, now);
       allowed[0] = current.used < limit;
       return allowed[0] ? new Window(current.opened, current.used + 1) : current;

@@ -7,6 +7,9 @@ public interface StreamOutput {
 
   void send(byte[] bytes) throws IOException;
 
+  /** Sends the header of the reply, which would otherwise wait for the first event. */
+  void begin() throws IOException;
+
   /** False once the server is closing. */
   boolean isOpen();
 }
