@@ -1,0 +1,56 @@
+package io.nuthatch.queue;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What is published: a routing key of words with dots between, a body (JSON as a rule), and how long it is of use. */
+public final class Message {
+
+  private static final int LONGEST_KEY = 255;
+
+  private final String routingKey;
+  private final byte[] body;
+  private final @Nullable Duration ttl;
+
+  private Message(String routingKey, byte[] body, @Nullable Duration ttl) {
+    this.routingKey = routingKey;
+    this.body = Objects.requireNonNull(body, "body");
+    this.ttl = ttl;
+    if (routingKey.getBytes(StandardCharsets.UTF_8).length > LONGEST_KEY) {
+      throw QueueException.caller("a routing key has at most " + LONGEST_KEY + " bytes, not \"" + routingKey + "\"");
+    }
+    if (ttl != null && (ttl.toMillis() < 1 || ttl.compareTo(JobQueue.LONGEST_DELAY) > 0)) {
+      throw QueueException.caller("a message lives at least a millisecond, not " + ttl);
+    }
+  }
+
+  public static Message of(String routingKey, byte[] body) {
+    return new Message(routingKey, body, null);
+  }
+
+  public static Message of(String routingKey, String body) {
+    return new Message(routingKey, body.getBytes(StandardCharsets.UTF_8), null);
+  }
+
+  public Message withTtl(Duration timeToLive) {
+    return new Message(routingKey, body, timeToLive);
+  }
+
+  public String routingKey() {
+    return routingKey;
+  }
+
+  public byte[] body() {
+    return body;
+  }
+
+  public String text() {
+    return new String(body, StandardCharsets.UTF_8);
+  }
+
+  public @Nullable Duration ttl() {
+    return ttl;
+  }
+}

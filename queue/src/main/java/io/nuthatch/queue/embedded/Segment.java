@@ -1,0 +1,204 @@
+package io.nuthatch.queue.embedded;
+
+import io.nuthatch.model.NuthatchException.Kind;
+import io.nuthatch.queue.QueueException;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One file of the journal, with what the queue knows of the jobs that came in it. Its space is written with zeros and
+ * synced before it is used, so that a sync of what is appended has no metadata to write.
+ */
+final class Segment extends Container {
+
+  /*
+   * Writing goes through the channel, reading through a map of the same file; both are the same pages of the operating
+   * system's cache. (Writing through the map was measured: its sync takes twice the time.)
+   */
+
+  static final long MAGIC = 0x3130_4745_534A_484EL; // "NHJSEG01" in little-endian
+  static final int HEADER = 24;
+
+  final long number;
+  private final FileChannel channel;
+  private volatile int position = HEADER;
+  private volatile int synced = HEADER;
+
+  private int jobs;
+  private long[] due;
+  private int[] offsets;
+  private short[] sections;
+  private final List<@Nullable SegmentHeap> heaps = new ArrayList<>();
+
+  private Segment(long number, Path file, FileChannel channel, Arena arena, int jobs) throws IOException {
+    super(file, arena, channel.map(MapMode.READ_ONLY, 0, channel.size(), arena));
+    this.number = number;
+    this.channel = channel;
+    this.due = new long[jobs];
+    this.offsets = new int[jobs];
+    this.sections = new short[jobs];
+  }
+
+  static Path path(Path directory, long number) {
+    return directory.resolve("segment-%010d.log".formatted(number));
+  }
+
+  /** A new one with all its space; durable but for the directory's entry. */
+  static Segment create(Path directory, long number, EmbeddedSettings settings) throws IOException {
+    Path file = path(directory, number);
+    FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
+        StandardOpenOption.WRITE);
+    try {
+      ByteBuffer zeros = ByteBuffer.allocateDirect(1 << 16);
+      for (long left = settings.segmentBytes(); left > 0;) {
+        left -= channel.write(zeros.clear().limit((int) Math.min(left, zeros.capacity())));
+      }
+      MemorySegment header = MemorySegment.ofArray(new byte[HEADER]);
+      Layout.putLong(header, 0, MAGIC);
+      Layout.putLong(header, 8, number);
+      Layout.putInt(header, 16, settings.segmentBytes());
+      Layout.putInt(header, 20, Layout.checksum(header, 0, 20));
+      channel.write(header.asByteBuffer(), 0);
+      channel.force(true);
+      return new Segment(number, file, channel, Arena.ofShared(), settings.segmentJobs());
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  /** One that was written before; its frames are yet to be read. */
+  static Segment open(Path file, long number, int jobs) throws IOException {
+    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    Segment segment = new Segment(number, file, channel, Arena.ofShared(), jobs);
+    MemorySegment memory = segment.memory;
+    if (memory.byteSize() < HEADER || Layout.getLong(memory, 0) != MAGIC || Layout.getLong(memory, 8) != number
+        || Layout.getInt(memory, 20) != Layout.checksum(memory, 0, 20)) {
+      segment.release();
+      throw QueueException.broken("segment " + file + " is damaged at offset 0: its header is not one of version 1; "
+          + "restore the directory from a copy", null);
+    }
+    if (memory.byteSize() < Layout.getInt(memory, 16)) {
+      long size = memory.byteSize();
+      segment.release();
+      throw QueueException.broken("segment " + file + " is damaged at offset " + size + ": it was "
+          + "written with all its space, and is cut off there; restore the directory from a copy", null);
+    }
+    return segment;
+  }
+
+  boolean hasRoom(long bytes, int moreJobs) {
+    return bytes <= memory.byteSize() - position && moreJobs <= due.length - jobs;
+  }
+
+  /** Writes the frame behind the others and returns where it starts. */
+  int append(Frame frame) {
+    int start = position;
+    ByteBuffer bytes = frame.end(synced);
+    try {
+      while (bytes.hasRemaining()) {
+        channel.write(bytes, (long) start + bytes.position());
+      }
+      position = start + bytes.position();
+      return start;
+    } catch (IOException e) {
+      throw new QueueException(Kind.BROKEN, "cannot write to " + file + " at offset " + start, e);
+    }
+  }
+
+  int position() {
+    return position;
+  }
+
+  /** While it is being read again. */
+  void position(int at) {
+    position = at;
+  }
+
+  /** Writes zeros over a stretch that has been moved elsewhere. */
+  void cut(long from, long to) throws IOException {
+    ByteBuffer zeros = ByteBuffer.allocate((int) (to - from));
+    while (zeros.hasRemaining()) {
+      channel.write(zeros, from + zeros.position());
+    }
+    channel.force(false);
+  }
+
+  void sync(int upTo) throws IOException {
+    channel.force(false);
+    synced = upTo;
+  }
+
+  /** Takes a record up that stands in the memory at this place; returns its ordinal. */
+  int add(long at) {
+    if (jobs == due.length) {
+      due = Arrays.copyOf(due, jobs * 2);
+      offsets = Arrays.copyOf(offsets, jobs * 2);
+      sections = Arrays.copyOf(sections, jobs * 2);
+    }
+    int ordinal = jobs++;
+    due[ordinal] = Layout.due(memory, at);
+    offsets[ordinal] = (int) at;
+    sections[ordinal] = (short) Layout.section(memory, at);
+    live(live() + 1);
+    return ordinal;
+  }
+
+  SegmentHeap heap(int section) {
+    while (heaps.size() <= section) {
+      heaps.add(null);
+    }
+    SegmentHeap heap = heaps.get(section);
+    if (heap == null) {
+      heap = new SegmentHeap(this);
+      heaps.set(section, heap);
+    }
+    return heap;
+  }
+
+  int jobs() {
+    return jobs;
+  }
+
+  long due(int ordinal) {
+    return due[ordinal];
+  }
+
+  int section(int ordinal) {
+    return sections[ordinal] & 0xffff;
+  }
+
+  long sequence(int ordinal) {
+    return (number << Layout.ORDINAL_BITS) | ordinal;
+  }
+
+  @Override
+  long offset(int ordinal) {
+    return offsets[ordinal];
+  }
+
+  @Override
+  int ordinals() {
+    return due.length;
+  }
+
+  @Override
+  void release() {
+    super.release();
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw new QueueException(Kind.BROKEN, "cannot close " + file, e);
+    }
+  }
+}
