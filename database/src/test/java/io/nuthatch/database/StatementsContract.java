@@ -171,14 +171,14 @@ interface StatementsContract {
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
       INSERT INTO things (name) VALUES ('a')                                      | DUPLICATE
-      INSERT INTO notes (id, thing_id, text) VALUES (1, 1, 'x'), (1, 1, 'y')      | DUPLICATE
+      INSERT INTO notes (id, thing_id, text) VALUES (1, 1001, 'x'), (1, 1001, 'y')| DUPLICATE
       INSERT INTO notes (id, thing_id, text) VALUES (1, 99, 'x')                  | CONSTRAINT
       INSERT INTO things (amount) VALUES (1)                                      | CONSTRAINT
-      INSERT INTO notes (id, thing_id, text) SELECT 1, 1, name FROM things WHERE amount = 1000 | CONSTRAINT
+      INSERT INTO notes (id, thing_id, text) SELECT 1, 1001, name FROM things WHERE amount = 1000 | CONSTRAINT
       """)
   default void brokenRule_isToldByItsReason(String sql, Reason reason) {
     database().run(t -> {
-      t.update("INSERT INTO things (id, name) VALUES (1, 'a')");
+      t.update("INSERT INTO things (id, name) VALUES (1001, 'a')");
       t.update("INSERT INTO things (name, amount) VALUES (?, 1000)", "x".repeat(1_000));
     });
     Failure.of(reason, sql, () -> database().run(t -> t.update(sql)));

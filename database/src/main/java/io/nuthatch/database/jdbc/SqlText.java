@@ -27,10 +27,35 @@ public final class SqlText {
     if (KEPT_FOR_THE_LAYER.contains(first)) {
       throw refused(first + " is not a statement for a transaction's function", sql);
     }
-    int end = end(sql);
+    int end = 0;
+    while (end < sql.length() && sql.charAt(end) != ';') {
+      end = next(sql, end);
+    }
     if (end < sql.length() && !sql.substring(end + 1).isBlank()) {
       throw refused("one statement at a time", sql);
     }
+  }
+
+  /** How many question marks stand for parameters. */
+  public static int parameters(String sql) {
+    int count = 0;
+    for (int i = 0; i < sql.length(); i = next(sql, i)) {
+      if (sql.charAt(i) == '?') {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** The place after the character, quoted text or comment that begins at a place. */
+  public static int next(String sql, int at) {
+    return switch (sql.charAt(at)) {
+      case '\'' -> after(sql, at + 1, "'");
+      case '"' -> after(sql, at + 1, "\"");
+      case '-' -> sql.startsWith("--", at) ? after(sql, at + 2, "\n") : at + 1;
+      case '/' -> sql.startsWith("/*", at) ? after(sql, at + 2, "*/") : at + 1;
+      default -> at + 1;
+    };
   }
 
   /** In upper case; empty when the statement does not begin with a word. */
@@ -71,21 +96,6 @@ public final class SqlText {
     if (!NAME.matcher(name).matches()) {
       throw refused("'" + name + "' is no name of a table or column (lower case, digits, underscores)", name);
     }
-  }
-
-  /** Where the first semicolon outside quotes and comments stands, or the end. */
-  private static int end(String sql) {
-    int i = 0;
-    while (i < sql.length() && sql.charAt(i) != ';') {
-      i = switch (sql.charAt(i)) {
-        case '\'' -> after(sql, i + 1, "'");
-        case '"' -> after(sql, i + 1, "\"");
-        case '-' -> sql.startsWith("--", i) ? after(sql, i + 2, "\n") : i + 1;
-        case '/' -> sql.startsWith("/*", i) ? after(sql, i + 2, "*/") : i + 1;
-        default -> i + 1;
-      };
-    }
-    return i;
   }
 
   private static int after(String sql, int from, String mark) {

@@ -60,11 +60,26 @@ public final class Values {
   /** Sets the parameters of one row among many. */
   public static void bindRow(PreparedStatement statement, @Nullable Object[] row, int width, long number)
       throws SQLException {
-    if (row.length != width) {
-      throw new SQLException("row " + number + " has " + row.length + " values for " + width + " question marks");
-    }
+    checkWidth(row, width, number);
     for (int i = 0; i < width; i++) {
       bind(statement, i + 1, row[i]);
+    }
+  }
+
+  /** The stored form of one row among many. */
+  public static @Nullable Object[] encodeRow(@Nullable Object[] row, int width, long number) throws SQLException {
+    checkWidth(row, width, number);
+    @Nullable
+    Object[] encoded = new @Nullable Object[width];
+    for (int i = 0; i < width; i++) {
+      encoded[i] = encode(row[i], i + 1);
+    }
+    return encoded;
+  }
+
+  private static void checkWidth(@Nullable Object[] row, int width, long number) throws SQLException {
+    if (row.length != width) {
+      throw new SQLException("row " + number + " has " + row.length + " values for " + width + " places");
     }
   }
 
