@@ -2,6 +2,7 @@ package io.nuthatch.simulator;
 
 import io.nuthatch.simulator.faults.Faults;
 import io.nuthatch.simulator.people.World;
+import io.nuthatch.simulator.platform.Connections;
 import io.nuthatch.simulator.platform.Credential;
 import io.nuthatch.simulator.platform.Credentials;
 import io.nuthatch.simulator.platform.Journal;
@@ -10,6 +11,8 @@ import io.nuthatch.simulator.platform.PlatformServer;
 import io.nuthatch.simulator.platform.PlatformSettings;
 import io.nuthatch.simulator.platform.Stage;
 import io.nuthatch.simulator.platform.twitter1.Twitter1;
+import io.nuthatch.simulator.platform.twitter2.Twitter2;
+import io.nuthatch.simulator.platform.twitter2.UsageLedger;
 import java.util.List;
 
 /**
@@ -20,19 +23,20 @@ public final class SimulatedPlatforms implements AutoCloseable {
 
   private final Stage stage;
   private final List<Platform> platforms;
+  private final UsageLedger usage;
   private final PlatformServer server;
 
-  private SimulatedPlatforms(Stage stage, List<Platform> platforms, PlatformServer server) {
-    this.stage = stage;
-    this.platforms = platforms;
-    this.server = server;
+  private SimulatedPlatforms(World world, PlatformSettings settings) {
+    stage = new Stage(world, settings);
+    Twitter2 twitter2 = new Twitter2(stage);
+    usage = twitter2.ledger();
+    // A further platform is one more element here.
+    platforms = List.of(new Twitter1(stage), twitter2);
+    server = PlatformServer.start(stage, platforms);
   }
 
   public static SimulatedPlatforms start(World world, PlatformSettings settings) {
-    Stage stage = new Stage(world, settings);
-    // A further platform is one more element here.
-    List<Platform> platforms = List.of(new Twitter1(stage));
-    return new SimulatedPlatforms(stage, platforms, PlatformServer.start(stage, platforms));
+    return new SimulatedPlatforms(world, settings);
   }
 
   public int port() {
@@ -70,6 +74,16 @@ public final class SimulatedPlatforms implements AutoCloseable {
 
   public Journal journal() {
     return stage.journal();
+  }
+
+  /** What has been read of X's posts, which is billed there. */
+  public UsageLedger usage() {
+    return usage;
+  }
+
+  /** The streams that are open. */
+  public Connections streams() {
+    return stage.connections();
   }
 
   @Override

@@ -55,12 +55,13 @@ public final class Credentials {
     }
   }
 
-  boolean isRevoked(String name) {
+  public boolean isRevoked(String name) {
     Known known = byName.get(name);
     return known != null && known.revoked;
   }
 
-  Optional<Credential> byConsumerKey(String key) {
+  /** The credential of an application, revoked or not. */
+  public Optional<Credential> byConsumerKey(String key) {
     return find("consumer:" + key);
   }
 

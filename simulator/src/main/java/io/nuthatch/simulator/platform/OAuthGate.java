@@ -40,7 +40,11 @@ public final class OAuthGate implements Gate {
                   + known.consumerKey())))
           .orElse(new Refused(Refusal.REVOKED));
     }
-    return header.isEmpty() ? new Admitted(Caller.NOBODY) : new Refused(Refusal.WRONG_CREDENTIALS);
+    // A key and its secret, as they are brought to get a token, do not say who is calling.
+    return header.isEmpty() || header.startsWith("Basic ")
+        ? new Admitted(Caller.NOBODY)
+        : new Refused(
+            Refusal.WRONG_CREDENTIALS);
   }
 
   private Admission signed(Incoming incoming, Parameters oauth) {

@@ -2,6 +2,7 @@ package io.nuthatch.simulator.platform.twitter1;
 
 import io.nuthatch.simulator.people.Entity;
 import io.nuthatch.simulator.people.Post;
+import io.nuthatch.simulator.platform.twitter.TweetText;
 import java.util.List;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
@@ -9,7 +10,6 @@ import tools.jackson.core.JsonGenerator;
 /** Hashtags, mentions, links and media of a tweet, with their places in its text. */
 final class EntitiesJson {
 
-  private static final String SHORT = "https://t.co/";
   private static final int DISPLAY_PATH = 26;
 
   private final JsonGenerator out;
@@ -61,7 +61,7 @@ final class EntitiesJson {
   }
 
   private void link(Entity.Link link) {
-    out.writeStringProperty("url", SHORT + link.code());
+    out.writeStringProperty("url", TweetText.SHORT + link.code());
     out.writeStringProperty("expanded_url", link.target());
     String shown = link.target().replaceFirst("^https?://(www\\.)?", "");
     out.writeStringProperty("display_url", shown.length() > DISPLAY_PATH
@@ -78,10 +78,10 @@ final class EntitiesJson {
       out.writeStartObject();
       out.writeNumberProperty("id", item.id());
       out.writeStringProperty("id_str", Long.toString(item.id()));
-      indices(end - SHORT.length() - post.body().mediaCode().length(), end);
+      indices(end - TweetText.SHORT.length() - post.body().mediaCode().length(), end);
       out.writeStringProperty("media_url", "http://" + address);
       out.writeStringProperty("media_url_https", "https://" + address);
-      out.writeStringProperty("url", SHORT + post.body().mediaCode());
+      out.writeStringProperty("url", TweetText.SHORT + post.body().mediaCode());
       out.writeStringProperty("display_url", "pic.twitter.com/" + post.body().mediaCode());
       out.writeStringProperty("expanded_url", "https://twitter.com/" + author + "/status/" + post.id() + (photo
           ? "/photo/1"

@@ -7,6 +7,7 @@ import io.nuthatch.simulator.people.Entity;
 import io.nuthatch.simulator.people.Moment;
 import io.nuthatch.simulator.people.Post;
 import io.nuthatch.simulator.platform.Parameters;
+import io.nuthatch.simulator.platform.twitter.TweetText;
 import java.io.ByteArrayOutputStream;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -1,4 +1,4 @@
-package io.nuthatch.simulator.platform.twitter1;
+package io.nuthatch.simulator.platform.twitter;
 
 import io.nuthatch.simulator.people.Entity;
 import io.nuthatch.simulator.people.Post;
@@ -6,22 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The text of a tweet in one of the shapes v1.1 knows: in full; cut to 140 characters with a link to the rest; or as a
+ * The text of a tweet in one of the shapes the APIs know: in full; cut to 140 characters with a link to the rest; or as a
  * retweet, which begins with RT and whom it repeats. All positions count code points.
  *
  * @param displayStart where the text begins that a reader should see: after the names a reply begins with
  * @param displayEnd where it ends: before the link to the tweet's media
  * @param media whether the tweet's media are part of this shape
  */
-record TweetText(String text, boolean truncated, int displayStart, int displayEnd, List<Entity> entities,
+public record TweetText(String text, boolean truncated, int displayStart, int displayEnd, List<Entity> entities,
     boolean media) {
 
   private static final int CLASSIC_LENGTH = 140;
   private static final int LINK_LENGTH = 23;
-  private static final String SHORT = "https://t.co/";
+  public static final String SHORT = "https://t.co/";
 
   /** Everything that was written. */
-  static TweetText full(Post post) {
+  public static TweetText full(Post post) {
     Post.Body body = post.body();
     int length = length(body.text());
     String text = body.media().isEmpty() ? body.text() : body.text() + " " + SHORT + body.mediaCode();
@@ -34,7 +34,7 @@ record TweetText(String text, boolean truncated, int displayStart, int displayEn
   }
 
   /** As clients see it that know nothing of more than 140 characters. */
-  static TweetText classic(Post post) {
+  public static TweetText classic(Post post) {
     TweetText full = full(post);
     if (length(full.text) <= CLASSIC_LENGTH) {
       return full;
@@ -49,7 +49,7 @@ record TweetText(String text, boolean truncated, int displayStart, int displayEn
   }
 
   /** A retweet's own text, which no client should need. */
-  static TweetText retweet(Post original, String author, String authorName) {
+  public static TweetText retweet(Post original, String author, String authorName) {
     TweetText full = full(original);
     String prefix = "RT @" + author + ": ";
     int shift = length(prefix);
@@ -77,7 +77,7 @@ record TweetText(String text, boolean truncated, int displayStart, int displayEn
     };
   }
 
-  static int length(String text) {
+  public static int length(String text) {
     return text.codePointCount(0, text.length());
   }
 
