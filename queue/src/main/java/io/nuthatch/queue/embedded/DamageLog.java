@@ -14,7 +14,7 @@ final class DamageLog {
   private final List<Damage> damages = new ArrayList<>();
 
   void add(Page page, int block, long jobs, String what) {
-    add(new Damage(page.file, page.blockStart(block), jobs, what));
+    add(new Damage(page.file, page.blockStart(block), jobs, what + "; the jobs in it are left where they are"));
   }
 
   void tornTail(Path file, long offset, Path aside) {
@@ -25,7 +25,7 @@ final class DamageLog {
   synchronized void add(Damage damage) {
     if (!damages.contains(damage)) {
       damages.add(damage);
-      LOG.error("{} is damaged at offset {}: {}; jobs affected: {}. They are left where they are", damage.file(),
+      LOG.error("{} is damaged at offset {}: {}; jobs affected: {}", damage.file(),
           damage.offset(), damage.what(), damage.jobs() < 0 ? "unknown" : damage.jobs());
     }
   }

@@ -1,5 +1,6 @@
 package io.nuthatch.queue.embedded;
 
+import io.nuthatch.model.NuthatchException.Kind;
 import io.nuthatch.queue.Counts;
 import io.nuthatch.queue.Job;
 import io.nuthatch.queue.JobId;
@@ -44,6 +45,8 @@ public final class EmbeddedJobQueue implements JobQueue {
   private static final long LONGEST_WAIT = 1_000_000_000L;
   private static final long SHORTEST_WAIT = 200_000L;
   private static final int MOST_AT_ONCE = 100_000;
+  /** Leases take at most about a third of a new segment, which begins with a list of them. */
+  private static final int LEASE_BYTES = 64;
 
   private final EmbeddedSettings settings;
   private final QueueTime time;
@@ -134,12 +137,13 @@ public final class EmbeddedJobQueue implements JobQueue {
       if (calendar == null) {
         return jobs;
       }
-      if (calendars.leases.size() + max > settings.segmentBytes() / 64) {
-        throw new QueueException(QueueException.Kind.FULL, calendars.leases.size()
+      int most = Math.min(max, settings.segmentBytes() / LEASE_BYTES - calendars.leases.size());
+      if (most < 1) {
+        throw new QueueException(Kind.FULL, calendars.leases.size()
             + " jobs are under a lease, which is as many as this queue allows; finish some of them", null);
       }
-      ledger.reserve((long) max * Frame.TAKEN + Ledger.FRAME_BYTES, 0);
-      give(calendar, max, lease, jobs, spent);
+      ledger.reserve((long) most * Frame.TAKEN + Ledger.FRAME_BYTES, 0);
+      give(calendar, most, lease, jobs, spent);
     } finally {
       lock.unlock();
     }
