@@ -152,7 +152,8 @@ public final class Assembly implements AutoCloseable {
     String url = settings.get(Catalogue.DATABASE_URL);
     return url.startsWith("sqlite:")
         ? SqliteDatabase.open(directory, SqliteSettings.defaults(), clock)
-        : PostgresDatabase.open(url, PostgresSettings.of(settings.get(Catalogue.DATABASE_POOL)));
+        : PostgresDatabase.open(url, new PostgresSettings(settings.get(Catalogue.DATABASE_POOL),
+            settings.get(Catalogue.DATABASE_POOL), settings.get(Catalogue.HTTP_REQUEST_TIMEOUT)));
   }
 
   private static Endpoint openApi(List<Endpoint> endpoints) {

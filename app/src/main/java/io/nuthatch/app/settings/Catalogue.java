@@ -21,7 +21,7 @@ public final class Catalogue {
       Kind.scheme("sqlite: or jdbc:postgresql://host:port/name", "sqlite:", "jdbc:postgresql://"), "sqlite:",
       "relational state: sqlite: in the data directory, or PostgreSQL");
   public static final Setting<Integer> DATABASE_POOL = Setting.of("database.pool", Kind.count(1, 500), "10",
-      "connections to PostgreSQL at most");
+      "connections to PostgreSQL for reading, and as many for writing");
 
   public static final Setting<String> HTTP_BIND = Setting.of("http.bind", Kind.TEXT, "127.0.0.1",
       "address to listen on for HTTP; 0.0.0.0 for all");

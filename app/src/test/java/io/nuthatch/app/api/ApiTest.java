@@ -15,24 +15,28 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ApiTest {
 
-  @TempDir
-  private static Path directory;
-  private static TestNode node;
+  private TestNode node;
 
   @BeforeAll
-  static void start() {
-    node = TestNode.start(directory, "http.max-body", "64KiB");
+  void start(@TempDir Path directory) {
+    node = TestNode.start(directory, "http.max-body", "64KiB", "database.url", databaseUrl());
+  }
+
+  String databaseUrl() {
+    return "sqlite:";
   }
 
   @AfterAll
-  static void stop() {
+  void stop() {
     node.close();
   }
 
