@@ -1,6 +1,8 @@
 package io.nuthatch.app;
 
 import io.nuthatch.app.api.AuditEndpoints;
+import io.nuthatch.app.api.JobDesk;
+import io.nuthatch.app.api.JobEndpoints;
 import io.nuthatch.app.api.NodeEndpoints;
 import io.nuthatch.app.api.OperatorEndpoints;
 import io.nuthatch.app.api.TokenEndpoints;
@@ -16,6 +18,7 @@ import io.nuthatch.app.node.Heartbeat;
 import io.nuthatch.app.node.Metrics;
 import io.nuthatch.app.node.Node;
 import io.nuthatch.app.node.NodeFile;
+import io.nuthatch.app.node.QueueMetrics;
 import io.nuthatch.app.node.Version;
 import io.nuthatch.app.security.Security;
 import io.nuthatch.app.settings.Catalogue;
@@ -28,6 +31,11 @@ import io.nuthatch.database.sqlite.SqliteDatabase;
 import io.nuthatch.database.sqlite.SqliteSettings;
 import io.nuthatch.model.Json;
 import io.nuthatch.model.NuthatchException.Kind;
+import io.nuthatch.queue.Counts;
+import io.nuthatch.queue.JobQueue;
+import io.nuthatch.queue.QueueTime;
+import io.nuthatch.queue.embedded.EmbeddedJobQueue;
+import io.nuthatch.queue.embedded.EmbeddedSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,12 +74,18 @@ public final class Assembly implements AutoCloseable {
       this.firstToken = security.tokens().makeFirst(environment.get("NUTHATCH_ADMIN_TOKEN"));
       this.health = open(new Health());
       health.watch("database", database.dialect().name().toLowerCase(Locale.ROOT), database::ping);
+      JobQueue queue = open(EmbeddedJobQueue.open(directory.resolve("queue"), queueSettings(settings),
+          new QueueTime(clock, () -> System.nanoTime() / 1_000_000)));
+      health.watch("queue", "embedded", queue::counts);
 
       List<Role> roles = settings.get(Catalogue.NODE_ROLES);
       Node node = new Node(settings.get(Catalogue.NODE_NAME), Version.current(), roles, clock.instant(), health);
+      node.depth("jobs waiting", () -> queue.counts().stream().mapToLong(Counts::waiting).sum());
+      node.depth("jobs buried", () -> queue.counts().stream().mapToLong(Counts::buried).sum());
       Metrics metrics = open(new Metrics(settings.get(Catalogue.NODE_NAME)));
       Events events = new Events();
       metrics.gauge("nuthatch.event.listeners", "Open event streams.", events::listeners);
+      new QueueMetrics(queue).addTo(metrics);
       open(new Heartbeat(node, events));
 
       NodeEndpoints ofNode = new NodeEndpoints(node, metrics, events, settings);
@@ -81,8 +95,10 @@ public final class Assembly implements AutoCloseable {
         endpoints.addAll(new OperatorEndpoints(security.operators()).all());
         endpoints.addAll(new TokenEndpoints(security.tokens()).all());
         endpoints.addAll(new AuditEndpoints(database, security.audit()).all());
+        JobDesk desk = new JobDesk(queue, database, security.audit(), clock);
+        endpoints.addAll(new JobEndpoints(desk).all());
         endpoints.add(openApi(endpoints));
-        endpoints.addAll(new Console(settings, security, node, database).endpoints());
+        endpoints.addAll(new Console(settings, security, node, database, desk).endpoints());
       }
       this.http = open(
           HttpServer.start(HttpSettings.from(settings), endpoints, security.gate(), metrics, Console::problem));
@@ -154,6 +170,11 @@ public final class Assembly implements AutoCloseable {
         ? SqliteDatabase.open(directory, SqliteSettings.defaults(), clock)
         : PostgresDatabase.open(url, new PostgresSettings(settings.get(Catalogue.DATABASE_POOL),
             settings.get(Catalogue.DATABASE_POOL), settings.get(Catalogue.HTTP_REQUEST_TIMEOUT)));
+  }
+
+  private static EmbeddedSettings queueSettings(Settings settings) {
+    return EmbeddedSettings.defaults().withSyncInterval(settings.get(Catalogue.QUEUE_SYNC))
+        .withMaxAttempts(settings.get(Catalogue.QUEUE_ATTEMPTS));
   }
 
   private static Endpoint openApi(List<Endpoint> endpoints) {

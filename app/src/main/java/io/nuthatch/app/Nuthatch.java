@@ -6,6 +6,7 @@ import io.nuthatch.app.cli.ConfigCommand;
 import io.nuthatch.app.cli.DemoCommand;
 import io.nuthatch.app.cli.ExitCode;
 import io.nuthatch.app.cli.OperatorCommand;
+import io.nuthatch.app.cli.QueueCommand;
 import io.nuthatch.app.cli.ServeCommand;
 import io.nuthatch.app.cli.StatusCommand;
 import io.nuthatch.app.cli.TokenCommand;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Spec;
         "  nuthatch operator add ada --role admin   someone who may sign in", "", "Exit codes:",
         "  0 done   1 failed   2 wrong usage   3 wrong settings or cannot start", "  4 not allowed   5 no such thing"
             + "   6 node not reachable"}, subcommands = {ServeCommand.class, DemoCommand.class, ConfigCommand.class,
-                StatusCommand.class, OperatorCommand.class, TokenCommand.class, AuditCommand.class,
+                StatusCommand.class, OperatorCommand.class, QueueCommand.class, TokenCommand.class, AuditCommand.class,
                 CompletionCommand.class, HelpCommand.class})
 public final class Nuthatch implements Runnable {
 

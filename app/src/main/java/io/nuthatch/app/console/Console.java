@@ -4,6 +4,7 @@ import static io.nuthatch.app.http.Endpoint.Method.GET;
 
 import io.nuthatch.app.Access;
 import io.nuthatch.app.Problem;
+import io.nuthatch.app.api.JobDesk;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
 import io.nuthatch.app.http.Request;
@@ -24,9 +25,11 @@ public final class Console {
   private final Settings settings;
   private final Security security;
   private final Database database;
+  private final JobDesk desk;
   private final Frames frames;
 
-  public Console(Settings settings, Security security, Node node, Database database) {
+  public Console(Settings settings, Security security, Node node, Database database, JobDesk desk) {
+    this.desk = desk;
     this.settings = settings;
     this.security = security;
     this.database = database;
@@ -39,6 +42,7 @@ public final class Console {
     endpoints.addAll(new Assets().endpoints());
     endpoints.add(Endpoint.page(GET, Area.OVERVIEW.path(), Access.VIEWER, this::overview));
     endpoints.addAll(new AdminPages(frames, security, database, settings).endpoints());
+    endpoints.addAll(new QueuePages(frames, desk).endpoints());
     for (Area area : Area.values()) {
       if (!area.purpose().isEmpty()) {
         endpoints.add(Endpoint.page(GET, area.path(), area.access(),

@@ -23,6 +23,13 @@ public final class Catalogue {
   public static final Setting<Integer> DATABASE_POOL = Setting.of("database.pool", Kind.count(1, 500), "10",
       "connections to PostgreSQL for reading, and as many for writing");
 
+  public static final Setting<String> QUEUE_URL = Setting.of("queue.url",
+      Kind.scheme("embedded:", "embedded:"), "embedded:", "delayed jobs: files in the data directory");
+  public static final Setting<Duration> QUEUE_SYNC = Setting.of("queue.sync", Kind.DURATION_OF_TIME, "0ms",
+      "how much of the latest jobs a power failure may take; 0ms none, at the price of a disk sync per change");
+  public static final Setting<Integer> QUEUE_ATTEMPTS = Setting.of("queue.attempts", Kind.count(1, 10_000), "20",
+      "how often a job is given before it is buried");
+
   public static final Setting<String> HTTP_BIND = Setting.of("http.bind", Kind.TEXT, "127.0.0.1",
       "address to listen on for HTTP; 0.0.0.0 for all");
   public static final Setting<Integer> HTTP_PORT = Setting.of("http.port", Kind.PORT, "8420", "port for HTTP");
@@ -92,7 +99,8 @@ public final class Catalogue {
   }
 
   public static final List<Setting<?>> ALL = List.of(NODE_NAME, NODE_ROLES, DATA_DIRECTORY, DATABASE_URL, DATABASE_POOL,
-      HTTP_BIND, HTTP_PORT, HTTP_PUBLIC_URL, HTTP_MAX_BODY, HTTP_REQUEST_TIMEOUT, HTTP_IDLE_TIMEOUT, HTTP_DRAIN,
+      QUEUE_URL, QUEUE_SYNC, QUEUE_ATTEMPTS, HTTP_BIND, HTTP_PORT, HTTP_PUBLIC_URL, HTTP_MAX_BODY, HTTP_REQUEST_TIMEOUT,
+      HTTP_IDLE_TIMEOUT, HTTP_DRAIN,
       HTTP_MAX_CONNECTIONS, HTTP_TRUSTED_PROXIES, HTTP_TLS_CERTIFICATE, HTTP_TLS_KEY, THRIFT_BIND, THRIFT_PORT,
       SESSION_LIFETIME, SESSION_IDLE,
       LOGIN_ATTEMPTS, LOGIN_WINDOW, KEY_FILE, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_LABEL,

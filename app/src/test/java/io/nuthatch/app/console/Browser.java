@@ -11,6 +11,8 @@ import java.util.logging.Level;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -97,8 +99,10 @@ final class Browser implements AutoCloseable {
     try {
       element.isEnabled();
       return false;
-    } catch (org.openqa.selenium.StaleElementReferenceException e) {
+    } catch (StaleElementReferenceException e) {
       return true;
+    } catch (WebDriverException e) {
+      return false; // between two documents the driver has no answer yet
     }
   }
 

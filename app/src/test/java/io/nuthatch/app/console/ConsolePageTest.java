@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.deque.html.axecore.results.Rule;
 import com.deque.html.axecore.selenium.AxeBuilder;
 import io.nuthatch.app.TestNode;
+import io.nuthatch.queue.Job;
+import io.nuthatch.queue.QueueTime;
+import io.nuthatch.queue.embedded.EmbeddedJobQueue;
+import io.nuthatch.queue.embedded.EmbeddedSettings;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +35,12 @@ class ConsolePageTest {
 
   @BeforeAll
   static void open() {
+    try (EmbeddedJobQueue queue = EmbeddedJobQueue.open(directory.resolve("data").resolve("queue"),
+        EmbeddedSettings.defaults(), QueueTime.system())) {
+      queue.schedule("letters", "{\"to\":\"ada\"}".getBytes(StandardCharsets.UTF_8), Duration.ZERO);
+      queue.bury(queue.take("letters", 1, Duration.ofMinutes(1)).stream().map(Job::lease).toList(), "no such street");
+      queue.schedule("letters", new byte[0], Duration.ofHours(3));
+    }
     node = TestNode.start(directory.resolve("data"), "node.name", "reading-room");
     node.post("/api/v1/operators", "{\"name\":\"ada\",\"role\":\"admin\",\"password\":\"difference engine\"}");
     node.post("/api/v1/operators", "{\"name\":\"vera\",\"role\":\"viewer\",\"password\":\"dark matter halo\"}");
@@ -190,6 +201,16 @@ class ConsolePageTest {
     browser.go("/tokens");
     assertThat(browser.all("#secret")).isEmpty();
     assertThat(browser.text("table")).contains("nightly <b>export</b>");
+  }
+
+  @Test
+  void buriedJob_isKickedFromThePage() {
+    signIn("ada", "difference engine");
+    browser.go("/queue");
+    assertThat(browser.text("main")).contains("letters", "1 delayed", "1 buried", "no such street", "within 6 h\n1");
+    browser.picture("queue");
+    browser.press("form[action='/queue/letters/kick'] button");
+    assertThat(browser.text("main")).contains("1 ready", "0 buried").doesNotContain("no such street");
   }
 
   @Test
