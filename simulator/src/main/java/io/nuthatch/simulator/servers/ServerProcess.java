@@ -111,9 +111,11 @@ final class ServerProcess {
     }
   }
 
-  /** Ends it without warning, as a crash would. The directory stays. */
+  /** Ends it and all it started without warning, as a crash would. The directory stays. */
   void kill() {
+    List<ProcessHandle> offspring = ProcessHandle.of(pid).stream().flatMap(ProcessHandle::descendants).toList();
     signal("KILL", true);
+    offspring.forEach(ProcessHandle::destroyForcibly);
     awaitEnd();
     release("keep\n");
   }
