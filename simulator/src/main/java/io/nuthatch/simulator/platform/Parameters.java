@@ -1,6 +1,5 @@
 package io.nuthatch.simulator.platform;
 
-import io.nuthatch.simulator.SimulatorException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +49,7 @@ public record Parameters(List<Map.Entry<String, String>> pairs) {
 
   /** A number, or nothing when the parameter is missing or is none. */
   public Optional<Long> number(String name) {
-    return text(name).flatMap(Parameters::number0);
+    return text(name).flatMap(Parameters::asNumber);
   }
 
   public String encoded() {
@@ -62,7 +61,8 @@ public record Parameters(List<Map.Entry<String, String>> pairs) {
     return text.toString();
   }
 
-  private static Optional<Long> number0(String text) {
+  /** A text as a number, or nothing when it is none. */
+  public static Optional<Long> asNumber(String text) {
     try {
       return Optional.of(Long.parseLong(text.strip()));
     } catch (NumberFormatException e) {
@@ -70,11 +70,12 @@ public record Parameters(List<Map.Entry<String, String>> pairs) {
     }
   }
 
+  /** What is not well encoded stands for itself. */
   private static String decode(String text) {
     try {
       return URLDecoder.decode(text, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      throw new SimulatorException(SimulatorException.Kind.CALLER, "not a well-formed parameter: " + text, e);
+      return text;
     }
   }
 }

@@ -36,7 +36,7 @@ final class Statuses {
       return Errors.tooMany();
     }
     Map<String, Optional<Post>> found = new LinkedHashMap<>();
-    ids.forEach(id -> found.put(id, parse(id).flatMap(call.moment()::post)));
+    ids.forEach(id -> found.put(id, Parameters.asNumber(id).flatMap(call.moment()::post)));
     return call.parameters().flag("map", false)
         ? map(call, found)
         : list(call, found.values().stream().flatMap(
@@ -49,7 +49,7 @@ final class Statuses {
     if (id.isEmpty()) {
       return Errors.missing("id");
     }
-    return parse(id.get()).map(call.moment()::find).map(sighting -> switch (sighting) {
+    return Parameters.asNumber(id.get()).map(call.moment()::find).map(sighting -> switch (sighting) {
       case Sighting.Seen(Post post) -> Reply.json(TweetJson.document(out -> new TweetJson(out, call.moment(),
           TweetJson.Shape.of(call.parameters())).write(post)));
       case Sighting.Hidden(AccountState state) -> Errors.hidden(state);
@@ -84,10 +84,6 @@ final class Statuses {
 
   private static long count(Parameters parameters) {
     return Math.clamp(parameters.number("count").orElse((long) USUAL_PAGE), 1, LARGEST_PAGE);
-  }
-
-  private static Optional<Long> parse(String id) {
-    return Parameters.NONE.and(Parameters.parse("id=" + id)).number("id");
   }
 
   private static Reply list(Call call, List<Post> posts) {

@@ -29,7 +29,7 @@ final class Users {
       return Errors.tooMany();
     }
     Set<Account> found = new LinkedHashSet<>();
-    ids.forEach(id -> Parameters.parse("id=" + id).number("id").flatMap(call.moment()::account).ifPresent(found::add));
+    ids.forEach(id -> Parameters.asNumber(id).flatMap(call.moment()::account).ifPresent(found::add));
     names.forEach(name -> call.moment().account(name).ifPresent(found::add));
     found.removeIf(account -> account.state() == AccountState.SUSPENDED);
     if (found.isEmpty()) {

@@ -171,7 +171,7 @@ final class Tweets {
       throw new Refused(Problems.invalid(parameter, id, "The `" + parameter + "` query parameter value [" + id
           + "] is not valid"));
     }
-    return Parameters.parse("id=" + id).number("id").map(call.moment()::find).orElse(new Sighting.Gone());
+    return Parameters.asNumber(id).map(call.moment()::find).orElse(new Sighting.Gone());
   }
 
   private static Envelope envelope(Call call) {

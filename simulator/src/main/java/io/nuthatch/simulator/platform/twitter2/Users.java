@@ -20,7 +20,7 @@ final class Users {
   }
 
   static Optional<Account> byId(Moment moment, String id) {
-    return Parameters.parse("id=" + id).number("id").flatMap(moment::account);
+    return Parameters.asNumber(id).flatMap(moment::account);
   }
 
   /** {@code /2/users?ids=}. */
