@@ -173,7 +173,9 @@ public final class Assembly implements AutoCloseable {
   }
 
   private static EmbeddedSettings queueSettings(Settings settings) {
-    return EmbeddedSettings.defaults().withSyncInterval(settings.get(Catalogue.QUEUE_SYNC))
+    EmbeddedSettings usual = EmbeddedSettings.defaults();
+    return usual.withSegments(Math.toIntExact(settings.get(Catalogue.QUEUE_SEGMENT)), usual.segmentJobs())
+        .withSyncInterval(settings.get(Catalogue.QUEUE_SYNC))
         .withMaxAttempts(settings.get(Catalogue.QUEUE_ATTEMPTS));
   }
 

@@ -90,6 +90,14 @@ class ServeSystemTest {
     assertThat(data()).doesNotExist();
   }
 
+  @Test
+  void databaseThatCannotBeReached_isSaidInOneLine() throws Exception {
+    ServedProgram.Ended ended = ServedProgram.run(List.of(), data(), Map.of(), "--set",
+        "database.url=jdbc:postgresql://127.0.0.1:1/nuthatch?user=u&password=hunter2");
+    assertThat(ended.code()).as(ended.err()).isEqualTo(3);
+    assertThat(ended.err()).hasLineCount(1).contains("127.0.0.1:1").doesNotContain("hunter2");
+  }
+
   /** A limit on the size of files stands for a full disk: writing fails in the same places. */
   @Test
   void fullDisk_isAProblemAndNothingIsLost() throws Exception {

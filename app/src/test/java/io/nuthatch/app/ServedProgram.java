@@ -49,7 +49,7 @@ final class ServedProgram implements AutoCloseable {
   /** With no file allowed to grow beyond so many kibibytes. */
   static ServedProgram serveLimited(Path data, int kibibytes) throws IOException {
     return ready(process(List.of("bash", "-c", "ulimit -f " + kibibytes + "; exec \"$@\"", "limited"), data, Map.of(),
-        log(data)), data);
+        log(data), "--set", "queue.segment=1MiB"), data);
   }
 
   private static Path log(Path data) {

@@ -27,6 +27,8 @@ public final class Catalogue {
       Kind.scheme("embedded:", "embedded:"), "embedded:", "delayed jobs: files in the data directory");
   public static final Setting<Duration> QUEUE_SYNC = Setting.of("queue.sync", Kind.DURATION_OF_TIME, "0ms",
       "how much of the latest jobs a power failure may take; 0ms none, at the price of a disk sync per change");
+  public static final Setting<Long> QUEUE_SEGMENT = Setting.of("queue.segment", Kind.BYTES, "64MiB",
+      "size of a file of the queue's journal, taken in advance (64KiB to 1GiB); a job's data may be a quarter of it");
   public static final Setting<Integer> QUEUE_ATTEMPTS = Setting.of("queue.attempts", Kind.count(1, 10_000), "20",
       "how often a job is given before it is buried");
 
@@ -99,7 +101,8 @@ public final class Catalogue {
   }
 
   public static final List<Setting<?>> ALL = List.of(NODE_NAME, NODE_ROLES, DATA_DIRECTORY, DATABASE_URL, DATABASE_POOL,
-      QUEUE_URL, QUEUE_SYNC, QUEUE_ATTEMPTS, HTTP_BIND, HTTP_PORT, HTTP_PUBLIC_URL, HTTP_MAX_BODY, HTTP_REQUEST_TIMEOUT,
+      QUEUE_URL, QUEUE_SYNC, QUEUE_SEGMENT, QUEUE_ATTEMPTS, HTTP_BIND, HTTP_PORT, HTTP_PUBLIC_URL, HTTP_MAX_BODY,
+      HTTP_REQUEST_TIMEOUT,
       HTTP_IDLE_TIMEOUT, HTTP_DRAIN,
       HTTP_MAX_CONNECTIONS, HTTP_TRUSTED_PROXIES, HTTP_TLS_CERTIFICATE, HTTP_TLS_KEY, THRIFT_BIND, THRIFT_PORT,
       SESSION_LIFETIME, SESSION_IDLE,

@@ -21,6 +21,10 @@ final class Contradictions {
     if (settings.get(Catalogue.SESSION_IDLE).compareTo(settings.get(Catalogue.SESSION_LIFETIME)) > 0) {
       problems.add(where(settings, Catalogue.SESSION_IDLE) + " is longer than security.session-lifetime");
     }
+    long segment = settings.get(Catalogue.QUEUE_SEGMENT);
+    if (segment < 1 << 16 || segment > 1 << 30) {
+      problems.add(where(settings, Catalogue.QUEUE_SEGMENT) + " lies between 64KiB and 1GiB");
+    }
     for (String proxy : settings.find(Catalogue.HTTP_TRUSTED_PROXIES).orElse(List.of())) {
       if (Network.parse(proxy).isEmpty()) {
         problems.add(where(settings, Catalogue.HTTP_TRUSTED_PROXIES) + ": '" + proxy
