@@ -1,5 +1,6 @@
 package io.nuthatch.database;
 
+import io.nuthatch.database.DatabaseException.Reason;
 import java.util.List;
 
 /**
@@ -10,6 +11,17 @@ import java.util.List;
 public record Migrations(String module, List<Step> steps) {
 
   public record Step(int version, String name, String sql) {
+  }
+
+  /** Steps are numbered 1, 2, 3, without a gap. */
+  public Migrations {
+    steps = List.copyOf(steps);
+    for (int i = 0; i < steps.size(); i++) {
+      if (steps.get(i).version() != i + 1) {
+        throw new DatabaseException(Reason.STATEMENT, "migrations of " + module + " are numbered without a gap: step "
+            + (i + 1) + " is missing before " + steps.get(i).version() + "-" + steps.get(i).name(), null);
+      }
+    }
   }
 
   /**

@@ -3,7 +3,11 @@ package io.nuthatch.database;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Statements that read and write, all or nothing. A statement with {@code RETURNING} is read with {@link #list}. */
+/**
+ * Statements that read and write, all or nothing. A statement with {@code RETURNING} is read with {@link #list}. A
+ * statement that fails ends the transaction, even when the function catches the failure; what may happen is said in the
+ * statement, such as {@code ON CONFLICT}.
+ */
 public interface Transaction extends Reading {
 
   /** How many rows it changed. */

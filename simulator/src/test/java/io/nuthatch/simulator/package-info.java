@@ -1,0 +1,5 @@
+/** Tests of the stand-ins themselves. */
+@NullMarked
+package io.nuthatch.simulator;
+
+import org.jspecify.annotations.NullMarked;
