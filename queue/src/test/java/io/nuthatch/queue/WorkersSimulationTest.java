@@ -96,7 +96,7 @@ class WorkersSimulationTest {
         workers.add(new Worker());
       }
       int scheduled = 0;
-      for (int step = 0; step < 20_000 && finished.size() + buried(queue) < JOBS; step++) {
+      for (int step = 0; step < 20_000 && (step % 100 > 0 || finished.size() + buried(queue) < JOBS); step++) {
         for (int i = random.nextInt(8); i > 0 && scheduled < JOBS; i--) {
           queue.schedule(
               List.of(NewJob.in("work", "job " + scheduled++, Duration.ofMillis(random.nextInt(100_000)))));

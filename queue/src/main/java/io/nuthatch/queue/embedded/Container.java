@@ -3,6 +3,7 @@ package io.nuthatch.queue.embedded;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * A file with job records in it and one bit for each that is gone. A record is addressed by its ordinal. Everything but
@@ -26,7 +27,7 @@ abstract sealed class Container permits Segment, Page {
   /** Where the record starts in the memory. */
   abstract long offset(int ordinal);
 
-  /** How many ordinals there may be. */
+  /** How many ordinals there are, or may come to be. */
   abstract int ordinals();
 
   /** The number of records that are not gone. */
@@ -48,10 +49,11 @@ abstract sealed class Container permits Segment, Page {
     if (isGone(ordinal)) {
       return false;
     }
-    if (gone.length == 0) {
-      gone = new long[(ordinals() + 63) >>> 6];
+    int word = ordinal >>> 6;
+    if (word >= gone.length) {
+      gone = Arrays.copyOf(gone, (ordinals() + 63) >>> 6);
     }
-    gone[ordinal >>> 6] |= 1L << ordinal;
+    gone[word] |= 1L << ordinal;
     live--;
     return true;
   }

@@ -101,7 +101,7 @@ final class Recovery {
           throw QueueException.broken("segment " + Segment.path(directory, expected)
               + " is missing, though later ones are there; restore the directory from a copy", null);
         }
-        segments.put(number, Segment.open(Segment.path(directory, number), number, 1024));
+        segments.put(number, Segment.open(Segment.path(directory, number), number));
       } else {
         Files.delete(Segment.path(directory, number));
       }

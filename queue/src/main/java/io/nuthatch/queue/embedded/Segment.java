@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
@@ -28,25 +29,26 @@ final class Segment extends Container {
 
   static final long MAGIC = 0x3130_4745_534A_484EL; // "NHJSEG01" in little-endian
   static final int HEADER = 24;
+  private static final int FIRST_JOBS = 1024;
 
   final long number;
-  private final FileChannel channel;
+  private volatile FileChannel channel;
+  private volatile boolean released;
   private volatile int position = HEADER;
   private volatile int synced = HEADER;
 
+  private final int mostJobs;
   private int jobs;
-  private long[] due;
-  private int[] offsets;
-  private short[] sections;
+  private long[] due = new long[FIRST_JOBS];
+  private int[] offsets = new int[FIRST_JOBS];
+  private short[] sections = new short[FIRST_JOBS];
   private final List<@Nullable SegmentHeap> heaps = new ArrayList<>();
 
-  private Segment(long number, Path file, FileChannel channel, Arena arena, int jobs) throws IOException {
+  private Segment(long number, Path file, FileChannel channel, Arena arena, int mostJobs) throws IOException {
     super(file, arena, channel.map(MapMode.READ_ONLY, 0, channel.size(), arena));
     this.number = number;
     this.channel = channel;
-    this.due = new long[jobs];
-    this.offsets = new int[jobs];
-    this.sections = new short[jobs];
+    this.mostJobs = mostJobs;
   }
 
   static Path path(Path directory, long number) {
@@ -78,9 +80,9 @@ final class Segment extends Container {
   }
 
   /** One that was written before; its frames are yet to be read. */
-  static Segment open(Path file, long number, int jobs) throws IOException {
+  static Segment open(Path file, long number) throws IOException {
     FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    Segment segment = new Segment(number, file, channel, Arena.ofShared(), jobs);
+    Segment segment = new Segment(number, file, channel, Arena.ofShared(), 0);
     MemorySegment memory = segment.memory;
     if (memory.byteSize() < HEADER || Layout.getLong(memory, 0) != MAGIC || Layout.getLong(memory, 8) != number
         || Layout.getInt(memory, 20) != Layout.checksum(memory, 0, 20)) {
@@ -98,7 +100,7 @@ final class Segment extends Container {
   }
 
   boolean hasRoom(long bytes, int moreJobs) {
-    return bytes <= memory.byteSize() - position && moreJobs <= due.length - jobs;
+    return bytes <= memory.byteSize() - position && moreJobs <= mostJobs - jobs;
   }
 
   /** Writes the frame behind the others and returns where it starts. */
@@ -106,9 +108,11 @@ final class Segment extends Container {
     int start = position;
     ByteBuffer bytes = frame.end(synced);
     try {
-      while (bytes.hasRemaining()) {
-        channel.write(bytes, (long) start + bytes.position());
-      }
+      uninterrupted(open -> {
+        while (bytes.hasRemaining()) {
+          open.write(bytes, (long) start + bytes.position());
+        }
+      });
       position = start + bytes.position();
       return start;
     } catch (IOException e) {
@@ -135,16 +139,52 @@ final class Segment extends Container {
   }
 
   void sync(int upTo) throws IOException {
-    channel.force(false);
+    uninterrupted(open -> open.force(false));
     synced = upTo;
+  }
+
+  /** A write or sync through the channel it is given. */
+  private interface Io {
+
+    void run(FileChannel open) throws IOException;
+  }
+
+  /** An interrupt of the calling thread closes the channel it uses; then the same is done through a new one. */
+  private void uninterrupted(Io io) throws IOException {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          io.run(channel);
+          return;
+        } catch (ClosedChannelException e) {
+          interrupted |= Thread.interrupted();
+          reopen(e);
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private synchronized void reopen(ClosedChannelException cause) throws IOException {
+    if (released) {
+      throw cause;
+    }
+    if (!channel.isOpen()) {
+      channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
   }
 
   /** Takes a record up that stands in the memory at this place; returns its ordinal. */
   int add(long at) {
     if (jobs == due.length) {
-      due = Arrays.copyOf(due, jobs * 2);
-      offsets = Arrays.copyOf(offsets, jobs * 2);
-      sections = Arrays.copyOf(sections, jobs * 2);
+      int room = mostJobs == 0 ? jobs * 2 : Math.min(mostJobs, jobs * 2);
+      due = Arrays.copyOf(due, room);
+      offsets = Arrays.copyOf(offsets, room);
+      sections = Arrays.copyOf(sections, room);
     }
     int ordinal = jobs++;
     due[ordinal] = Layout.due(memory, at);
@@ -189,12 +229,13 @@ final class Segment extends Container {
 
   @Override
   int ordinals() {
-    return due.length;
+    return Math.max(mostJobs, jobs);
   }
 
   @Override
   void release() {
     super.release();
+    released = true;
     try {
       channel.close();
     } catch (IOException e) {
