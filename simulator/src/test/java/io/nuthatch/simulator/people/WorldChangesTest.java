@@ -129,8 +129,10 @@ class WorldChangesTest {
         .toList();
     assertThat(deleted).hasSizeGreaterThan(3).doesNotHaveDuplicates().allSatisfy(id -> assertThat(lively.now().find(
         id)).isNotInstanceOf(Sighting.Seen.class));
-    List<Long> expected = lively.accounts().boxed().flatMap(id -> lively.at(clock.instant()).posts(id, IdRange.ALL)).map(
-        Post::id).toList();
+    List<Long> expected = lively.accounts().boxed().flatMap(id -> lively.at(clock.instant()).posts(id, IdRange.ALL))
+        .map(
+            Post::id)
+        .toList();
     assertThat(expected).doesNotContainAnyElementsOf(deleted);
   }
 
