@@ -87,6 +87,23 @@ class WorldChangesTest {
   }
 
   @Test
+  void hiddenAccount_goesOnPostingUnseen() {
+    Account anna = world.account("Anna");
+    world.protect(anna.id());
+    WorldEvents events = world.events();
+    Post kept = world.post(anna.id(), "for later");
+    Post dropped = world.post(anna.id(), "never mind");
+    world.delete(dropped.id());
+    List<WorldEvent> told = new ArrayList<>();
+    events.poll(told::add);
+    assertThat(told).noneMatch(WorldEvent.Posted.class::isInstance);
+    assertThat(world.now().posts(anna.id(), IdRange.ALL)).isEmpty();
+    world.restore(anna.id());
+    assertThat(world.now().posts(anna.id(), IdRange.ALL)).containsExactly(kept);
+    assertThatThrownBy(() -> world.delete(dropped.id())).isInstanceOf(SimulatorException.class);
+  }
+
+  @Test
   void renamedAccount_isFoundByItsNewNameOnly() {
     Account computed = world.now().account(world.accounts().findFirst().orElseThrow()).orElseThrow();
     world.rename(computed.id(), "Somebody");
