@@ -108,10 +108,14 @@ final class Composer {
   private void sentence(Draft draft, Dice dice, String language, List<String> topicWords) {
     List<String> common = Lexicon.COMMON.getOrDefault(language, List.of());
     int words = 4 + (int) dice.around(TYPICAL_WORDS, 0.7);
+    boolean begins = true;
     for (int i = 0; i < words && draft.length() < LONGEST; i++) {
-      draft.space().text(dice.pick(dice.chance(0.25) ? topicWords : common));
+      String word = dice.pick(dice.chance(0.25) ? topicWords : common);
+      draft.space().text(begins ? Character.toUpperCase(word.charAt(0)) + word.substring(1) : word);
+      begins = false;
       if (dice.chance(0.08)) {
-        draft.text(dice.chance(0.5) ? "," : ".");
+        begins = dice.chance(0.5);
+        draft.text(begins ? "." : ",");
       }
       if (dice.chance(0.03)) {
         draft.space().text(dice.pick(Lexicon.EMOJI));
@@ -127,13 +131,13 @@ final class Composer {
   private static List<Media> media(Dice dice, long origin) {
     if (dice.chance(0.25)) {
       var type = dice.chance(0.7) ? Media.Type.VIDEO : Media.Type.ANIMATION;
-      return List.of(new Media(origin - 1, type, 1280, 720, 4_000 + dice.below(120_000)));
+      return List.of(new Media(Draft.mediaId(origin, 0), type, 1280, 720, 4_000 + dice.below(120_000)));
     }
     List<Media> photos = new ArrayList<>();
     int count = 1 + dice.ranked(4);
     for (int i = 0; i < count; i++) {
       boolean upright = dice.chance(0.4);
-      photos.add(new Media(origin - 1 - i, Media.Type.PHOTO, upright ? 900 : 1200, upright ? 1200 : 900, 0));
+      photos.add(new Media(Draft.mediaId(origin, i), Media.Type.PHOTO, upright ? 900 : 1200, upright ? 1200 : 900, 0));
     }
     return List.copyOf(photos);
   }

@@ -16,7 +16,7 @@ final class Dictation {
   private Dictation() {
   }
 
-  static Body write(NewPost dictated, Moment now) {
+  static Body write(NewPost dictated, long id, Moment now) {
     Draft draft = new Draft();
     Matcher matcher = ENTITY.matcher(dictated.text());
     int done = 0;
@@ -34,13 +34,12 @@ final class Dictation {
       done = matcher.end();
     }
     draft.text(dictated.text().substring(done));
-    long base = Snowflake.first(now.instant());
-    List<Media> photos = IntStream.range(0, dictated.photos()).mapToObj(i -> new Media(base + i, Media.Type.PHOTO, 1200,
-        900, 0)).toList();
+    List<Media> photos = IntStream.range(0, dictated.photos()).mapToObj(i -> new Media(Draft.mediaId(id, i),
+        Media.Type.PHOTO, 1200, 900, 0)).toList();
     return new Body(draft.text(), dictated.language(), draft.entities(), photos, photos.isEmpty()
         ? ""
         : Draft.code(
-            base),
+            id),
         dictated.point());
   }
 }

@@ -23,6 +23,12 @@ final class Draft {
     return new String(code);
   }
 
+  /** The id of the n-th media of a post: of the same millisecond, the rest of it scattered. */
+  static long mediaId(long postId, int n) {
+    long scattered = ((postId + n) * 0x9E37_79B9_7F4A_7C15L) >>> 42;
+    return Snowflake.id(Snowflake.millis(postId), 0) | scattered;
+  }
+
   /** A space, unless nothing has been written yet. */
   Draft space() {
     return codePoints == 0 ? this : text(" ");

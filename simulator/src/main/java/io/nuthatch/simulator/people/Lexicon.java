@@ -70,9 +70,6 @@ final class Lexicon {
   static final List<String> SITES = List.of("news.example.com", "blog.example.org", "video.example.net",
       "photos.example.com", "papers.example.edu", "shop.example.net");
 
-  static final List<String> SOURCES = List.of("Twitter for iPhone", "Twitter for Android", "Twitter Web App",
-      "TweetDeck");
-
   static final List<String> ADJECTIVES = words("Blue Slow Kind Wild Calm Bold Tiny Warm Dark Soft Old Odd Shy Red");
   static final List<String> ANIMALS = words(
       "Wren Hare Newt Crow Lynx Moth Toad Wolf Bear Duck Frog Goat Ibis Kiwi Mole");

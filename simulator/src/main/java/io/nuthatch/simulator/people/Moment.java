@@ -69,6 +69,12 @@ public final class Moment {
     return isCutOff(post) ? new Sighting.Gone() : new Sighting.Seen(post);
   }
 
+  /** A post that is there, whether or not its author's state lets the public see it. */
+  Optional<Post> evenIfHidden(long id) {
+    long origin = world.origin(id);
+    return origin == 0 || !isBorn(id) || isDeleted(origin) ? Optional.empty() : Optional.of(compose(id, origin));
+  }
+
   public Optional<Post> post(long id) {
     return find(id) instanceof Sighting.Seen(Post post) ? Optional.of(post) : Optional.empty();
   }

@@ -124,6 +124,16 @@ final class Overlay {
     return range(idsByAuthor.getOrDefault(author, new ConcurrentSkipListSet<>()), range);
   }
 
+  /** The number of explicit posts of an author that are there. */
+  long posts(int author) {
+    return ids(author, IdRange.ALL).stream().filter(id -> !deleted.contains(id) && isOrigin(id)).count();
+  }
+
+  private boolean isOrigin(long id) {
+    Written version = written.get(id);
+    return version != null && version.origin() == id;
+  }
+
   void record(WorldEvent event) {
     synchronized (events) {
       events.add(event);

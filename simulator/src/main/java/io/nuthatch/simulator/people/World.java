@@ -118,36 +118,36 @@ public final class World {
   /** Adds a post at the current time. Its id is greater than that of any other post its author has so far. */
   public synchronized Post post(long accountId, NewPost draft) {
     int author = number(accountId);
-    Reference reference = draft.kind() == Kind.ORIGINAL ? null : new Reference(seen(draft.reference()).id());
-    Body body = draft.kind() == Kind.RETWEET && reference != null
-        ? seen(reference.id()).body()
-        : Dictation.write(draft,
-            now());
+    Reference reference = draft.kind() == Kind.ORIGINAL ? null : new Reference(existing(draft.reference()).id());
     long id = nextId(author);
+    Body body = draft.kind() == Kind.RETWEET && reference != null
+        ? existing(reference.id()).body()
+        : Dictation.write(draft,
+            id, now());
     return publish(new Written(id, id, draft.kind(), reference, body));
   }
 
   /** Adds a version with another text; it gets an id of its own. */
   public synchronized Post edit(long postId, String text) {
-    Post before = seen(postId);
+    Post before = existing(postId);
     if (before.kind() == Kind.RETWEET) {
       throw SimulatorException.callers("post " + postId + " is a retweet and cannot be edited");
     }
-    Body body = Dictation.write(NewPost.saying(text).in(before.body().language()), now());
     long id = nextId(before.author());
+    Body body = Dictation.write(NewPost.saying(text).in(before.body().language()), id, now());
     return publish(new Written(id, before.origin(), before.kind(), before.reference(), body));
   }
 
   /** Deletes a post with all its versions. */
   public synchronized void delete(long postId) {
-    List<Post> versions = seen(postId).versions().stream().map(this::seen).toList();
+    List<Post> versions = existing(postId).versions().stream().map(this::existing).toList();
     overlay.delete(versions.getFirst().id());
     versions.forEach(version -> overlay.record(new WorldEvent.Deleted(version)));
   }
 
   /** From now on the post has these numbers, whatever its age. */
   public void engagement(long postId, Engagement numbers) {
-    overlay.engagement(seen(postId).origin(), numbers);
+    overlay.engagement(existing(postId).origin(), numbers);
   }
 
   public void suspend(long accountId) {
@@ -193,7 +193,7 @@ public final class World {
     }
     Account account = member == null ? census.account(number, millis) : member.account();
     Account.Tally tally = account.tally();
-    long posts = tally.posts() + overlay.ids(number, IdRange.ALL).size();
+    long posts = tally.posts() + overlay.posts(number);
     String renamed = overlay.name(number);
     Account.Profile profile = account.profile();
     if (renamed != null) {
@@ -206,14 +206,16 @@ public final class World {
 
   private Post publish(Written version) {
     overlay.add(version);
-    Post post = seen(version.id());
-    overlay.record(new WorldEvent.Posted(post));
+    Post post = existing(version.id());
+    if (now().find(post.id()) instanceof Sighting.Seen) {
+      overlay.record(new WorldEvent.Posted(post));
+    }
     return post;
   }
 
-  private Post seen(long postId) {
-    return now().post(postId).orElseThrow(() -> SimulatorException.callers(
-        "there is no post " + postId + " to be seen now"));
+  private Post existing(long postId) {
+    return now().evenIfHidden(postId).orElseThrow(() -> SimulatorException.callers(
+        "there is no post " + postId + " now"));
   }
 
   private int number(long accountId) {

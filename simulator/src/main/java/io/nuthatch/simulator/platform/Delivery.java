@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -24,6 +25,8 @@ final class Delivery {
   private static final int WORTH_COMPRESSING = 256;
   private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'",
       Locale.ENGLISH).withZone(ZoneOffset.UTC);
+
+  private static final byte[] BLANK_LINE = "\r\n".getBytes(StandardCharsets.US_ASCII);
 
   private volatile boolean closing;
 
@@ -97,7 +100,7 @@ final class Delivery {
 
       @Override
       public void begin() throws IOException {
-        out.flush();
+        out.send(BLANK_LINE);
       }
 
       @Override

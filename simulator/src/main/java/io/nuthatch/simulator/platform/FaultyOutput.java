@@ -44,10 +44,6 @@ final class FaultyOutput implements AutoCloseable {
     }
   }
 
-  void flush() throws IOException {
-    out.flush();
-  }
-
   @Override
   public void close() throws IOException {
     out.close();

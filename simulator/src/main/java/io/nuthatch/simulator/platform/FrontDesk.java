@@ -4,7 +4,6 @@ import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import io.nuthatch.model.NuthatchException;
 import io.nuthatch.simulator.faults.Fault;
 import io.nuthatch.simulator.faults.Faults;
 import io.nuthatch.simulator.faults.Mischief;
@@ -101,8 +100,6 @@ final class FrontDesk implements Handler {
   private static Reply safely(Call call, Platform platform, Endpoint endpoint) {
     try {
       return endpoint.answer().answer(call);
-    } catch (NuthatchException e) {
-      throw e;
     } catch (RuntimeException e) {
       LOG.error("{} {} failed; the simulator is to blame", call.incoming().method(), call.incoming().path(), e);
       return platform.refuse(Refusal.BROKEN, call);

@@ -36,11 +36,10 @@ public final class PlatformServer implements AutoCloseable {
     FrontDesk desk = new FrontDesk(stage, all, delivery);
     WebServer server = WebServer.builder().host("127.0.0.1").port(stage.settings().port()).shutdownHook(false)
         .shutdownGracePeriod(GRACE).addRouting(HttpRouting.builder().any(desk)).addRouting(sockets).build();
-    try {
-      server.start();
-    } catch (RuntimeException e) {
-      throw new SimulatorException(SimulatorException.Kind.CALLER, "port " + stage.settings().port()
-          + " on loopback cannot be used; choose another or 0 for any free one", e);
+    server.start();
+    if (!server.isRunning()) {
+      throw SimulatorException.callers("port " + stage.settings().port()
+          + " on loopback cannot be used; choose another or 0 for any free one");
     }
     Thread watchman = Thread.ofVirtual().name("stalled-streams").start(() -> watch(stage));
     return new PlatformServer(server, delivery, watchman);

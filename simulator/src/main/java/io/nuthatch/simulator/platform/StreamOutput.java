@@ -7,7 +7,7 @@ public interface StreamOutput {
 
   void send(byte[] bytes) throws IOException;
 
-  /** Sends the header of the reply, which would otherwise wait for the first event. */
+  /** Sends the header of the reply, which would otherwise wait for the first event, and a blank line. */
   void begin() throws IOException;
 
   /** False once the server is closing. */

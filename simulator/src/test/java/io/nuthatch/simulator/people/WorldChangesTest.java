@@ -87,6 +87,23 @@ class WorldChangesTest {
   }
 
   @Test
+  void hiddenAccount_goesOnPostingUnseen() {
+    Account anna = world.account("Anna");
+    world.protect(anna.id());
+    WorldEvents events = world.events();
+    Post kept = world.post(anna.id(), "for later");
+    Post dropped = world.post(anna.id(), "never mind");
+    world.delete(dropped.id());
+    List<WorldEvent> told = new ArrayList<>();
+    events.poll(told::add);
+    assertThat(told).noneMatch(WorldEvent.Posted.class::isInstance);
+    assertThat(world.now().posts(anna.id(), IdRange.ALL)).isEmpty();
+    world.restore(anna.id());
+    assertThat(world.now().posts(anna.id(), IdRange.ALL)).containsExactly(kept);
+    assertThatThrownBy(() -> world.delete(dropped.id())).isInstanceOf(SimulatorException.class);
+  }
+
+  @Test
   void renamedAccount_isFoundByItsNewNameOnly() {
     Account computed = world.now().account(world.accounts().findFirst().orElseThrow()).orElseThrow();
     world.rename(computed.id(), "Somebody");
@@ -129,8 +146,10 @@ class WorldChangesTest {
         .toList();
     assertThat(deleted).hasSizeGreaterThan(3).doesNotHaveDuplicates().allSatisfy(id -> assertThat(lively.now().find(
         id)).isNotInstanceOf(Sighting.Seen.class));
-    List<Long> expected = lively.accounts().boxed().flatMap(id -> lively.at(clock.instant()).posts(id, IdRange.ALL)).map(
-        Post::id).toList();
+    List<Long> expected = lively.accounts().boxed().flatMap(id -> lively.at(clock.instant()).posts(id, IdRange.ALL))
+        .map(
+            Post::id)
+        .toList();
     assertThat(expected).doesNotContainAnyElementsOf(deleted);
   }
 

@@ -28,7 +28,8 @@ class WorldTest {
   void sameSettings_giveTheWorldOfTheGoldenFile() throws IOException {
     String seen = world.now().posts(IdRange.ALL, Narrowing.NOTHING).limit(25).map(post -> post + "\n  " + world.now()
         .account(post.authorId()).orElseThrow() + "\n  " + world.now().engagement(post)).collect(Collectors.joining(
-            "\n")) + "\n";
+            "\n"))
+        + "\n";
     Golden.check("world.txt", seen);
   }
 
@@ -49,7 +50,7 @@ class WorldTest {
     Moment now = world.now();
     Set<Long> real = new HashSet<>(newest(world, 1_000));
     for (long id : real) {
-      for (long near : new long[] {id - 1, id + 1, id + (1L << 22), id - (2L << 22), -id, 0}) {
+      for (long near : new long[]{id - 1, id + 1, id + (1L << 22), id - (2L << 22), -id, 0}) {
         if (!real.contains(near) && world.origin(near) == 0) {
           assertThat(now.find(near)).isEqualTo(new Sighting.Gone());
         }

@@ -47,7 +47,8 @@ class AuthenticationTest {
   void wrongSignature_is401With32() throws Exception {
     refused(client.signed("GET", SHOW, "screen_name=Anna", header -> header.replace("oauth_signature=\"",
         "oauth_signature=\"x")), 401, 32);
-    refused(client.signed("GET", SHOW, "screen_name=Anna", header -> header.replace("HMAC-SHA1", "PLAINTEXT")), 401, 32);
+    refused(client.signed("GET", SHOW, "screen_name=Anna", header -> header.replace("HMAC-SHA1", "PLAINTEXT")), 401,
+        32);
     Credential forged = new Credential("x", credential.consumerKey(), credential.consumerSecret(), credential.token(),
         "guessed", "");
     refused(new Client(platforms, forged).signed("GET", SHOW, "screen_name=Anna"), 401, 32);
@@ -71,7 +72,7 @@ class AuthenticationTest {
 
   @Test
   void timestampFarOff_is401With135() throws Exception {
-    for (long offset : new long[] {-301, 301}) {
+    for (long offset : new long[]{-301, 301}) {
       String header = OAuth1.header(credential, "GET", platforms.url() + SHOW, Parameters.parse("screen_name=Anna"), "n"
           + offset, clock.instant().getEpochSecond() + offset);
       refused(client.send(client.request(SHOW + "?screen_name=Anna").header("Authorization", header)), 401, 135);

@@ -62,12 +62,12 @@ class FrontDeskTest {
   }
 
   @Test
-  void malformedEncoding_isTakenAsItStands() throws Exception {
+  void malformedEncoding_is400() throws Exception {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), platforms.port())) {
       socket.getOutputStream().write(("GET /1.1/statuses/show.json?id=%zz HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
           + platforms.credentials(1).getFirst().bearerToken() + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
       assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII)).isEqualTo(
-          "HTTP/1.1 404");
+          "HTTP/1.1 400");
     }
   }
 
@@ -122,10 +122,13 @@ class FrontDeskTest {
     client.plain("GET", "/2/tweets?ids=5", "");
     client.plain("GET", "/_simulator/journal", "");
     assertThat(platforms.journal().entries()).extracting(Journal.Entry::method, Journal.Entry::path,
-        Journal.Entry::query, Journal.Entry::caller, Journal.Entry::status).containsExactly(tuple("GET",
-            "/1.1/users/show.json", "screen_name=Anna", "credential-1", 200), tuple("POST",
-                "/1.1/statuses/lookup.json", "id=1%2C2&map=true", "credential-1", 200), tuple("GET", "/2/tweets",
-                    "ids=5", "", 401));
+        Journal.Entry::query, Journal.Entry::caller, Journal.Entry::status).containsExactly(
+            tuple("GET",
+                "/1.1/users/show.json", "screen_name=Anna", "credential-1", 200),
+            tuple("POST",
+                "/1.1/statuses/lookup.json", "id=1%2C2&map=true", "credential-1", 200),
+            tuple("GET", "/2/tweets",
+                "ids=5", "", 401));
     assertThat(platforms.journal().entries(entry -> entry.status() == 429)).isEmpty();
   }
 

@@ -29,9 +29,10 @@ class OAuth1Test {
   @Test
   void exampleOfTheStandard_givesItsBaseString() {
     Parameters parameters = Parameters.parse("b5=%3D%253D&a3=a&c%40=&a2=r%20b").and(Parameters.parse("c2&a3=2+q")).and(
-        OAuth1.parse("OAuth realm=\"Example\", oauth_consumer_key=\"9djdj82h48djs9d2\", oauth_token=\"kkk9d7dh3k39sjv7\","
-            + " oauth_signature_method=\"HMAC-SHA1\", oauth_timestamp=\"137131201\", oauth_nonce=\"7d8f3e4a\","
-            + " oauth_signature=\"djosJKDKJSD8743243%2Fjdk33klY%3D\""));
+        OAuth1
+            .parse("OAuth realm=\"Example\", oauth_consumer_key=\"9djdj82h48djs9d2\", oauth_token=\"kkk9d7dh3k39sjv7\","
+                + " oauth_signature_method=\"HMAC-SHA1\", oauth_timestamp=\"137131201\", oauth_nonce=\"7d8f3e4a\","
+                + " oauth_signature=\"djosJKDKJSD8743243%2Fjdk33klY%3D\""));
     assertThat(OAuth1.baseString("POST", "http://example.com/request", parameters)).isEqualTo(
         "POST&http%3A%2F%2Fexample.com%2Frequest&a2%3Dr%2520b%26a3%3D2%2520q%26a3%3Da%26b5%3D%253D%25253D%26c%2540%3D"
             + "%26c2%3D%26oauth_consumer_key%3D9djdj82h48djs9d2%26oauth_nonce%3D7d8f3e4a%26oauth_signature_method%3D"

@@ -11,8 +11,10 @@ import io.nuthatch.simulator.people.Post;
 import io.nuthatch.simulator.people.World;
 import io.nuthatch.simulator.people.WorldSettings;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,9 @@ class QueryPropertyTest {
       "2026-03-10T12:00:00Z"));
   private final Moment now = world.now();
   private final List<Post> posts = now.posts(lastDay(), Narrowing.NOTHING).toList();
-  private final List<String> names = world.accounts().limit(6).mapToObj(id -> now.account(id).orElseThrow().screenName())
+  private final Map<Long, String> texts = new HashMap<>();
+  private final List<String> names = world.accounts().limit(6)
+      .mapToObj(id -> now.account(id).orElseThrow().screenName())
       .toList();
 
   /** A query as text, with what it ought to mean. */
@@ -82,10 +86,18 @@ class QueryPropertyTest {
 
   /** Words with one space around each, links taken out. */
   private String text(Post post) {
-    String repeated = post.kind() == Post.Kind.RETWEET && post.reference() != null ? "rt " + name(post.reference()
-        .authorId()) + " " : "";
-    return " " + lower(repeated + post.body().text().replaceAll("https://t.co/\\w+", " ")).replaceAll("[^\\p{L}\\p{N}_]+",
-        " ") + " ";
+    return texts.computeIfAbsent(post.id(), id -> normalised(post));
+  }
+
+  private String normalised(Post post) {
+    String repeated = post.kind() == Post.Kind.RETWEET && post.reference() != null
+        ? "rt " + name(post.reference()
+            .authorId()) + " "
+        : "";
+    return " "
+        + lower(repeated + post.body().text().replaceAll("https://t.co/\\w+", " ")).replaceAll("[^\\p{L}\\p{N}_]+",
+            " ")
+        + " ";
   }
 
   private String name(long accountId) {

@@ -47,7 +47,8 @@ class QueryTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"'' | missing", "( | missing", "(a | not closed", "a) | unexpected",
-      "a OR | missing", "OR a | missing", "\"a | quotation", "is:funny | is:", "has:charm | has:", "colour:red | colour",
+      "a OR | missing", "OR a | missing", "\"a | quotation", "is:funny | is:", "has:charm | has:",
+      "colour:red | colour",
       "() | missing"})
   void malformed_isRefusedWithTheReason(String query, String reason) {
     assertThatThrownBy(() -> Query.parse(query)).isInstanceOf(SimulatorException.class).hasMessageContaining(reason);
@@ -86,7 +87,8 @@ class QueryTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"fox,true", "from:anna,true", "#a lang:en,true", "is:retweet,false", "-fox,false", "lang:en has:links,false",
+  @CsvSource({"fox,true", "from:anna,true", "#a lang:en,true", "is:retweet,false", "-fox,false",
+      "lang:en has:links,false",
       "fox OR is:retweet,false", "(fox OR cat) -dog,true"})
   void onlyAQueryThatSaysWhatToLookFor_standsAlone(String query, boolean stands) {
     assertThat(Query.parse(query).standsAlone()).isEqualTo(stands);

@@ -18,6 +18,7 @@ public record TweetText(String text, boolean truncated, int displayStart, int di
 
   private static final int CLASSIC_LENGTH = 140;
   private static final int LINK_LENGTH = 23;
+  private static final int LONGEST_DISPLAY = 26;
   public static final String SHORT = "https://t.co/";
 
   /** Everything that was written. */
@@ -75,6 +76,12 @@ public record TweetText(String text, boolean truncated, int displayStart, int di
           .name());
       case Entity.Link link -> new Entity.Link(start, end, link.code(), link.target());
     };
+  }
+
+  /** A link's address as a reader sees it. */
+  public static String display(String target) {
+    String shown = target.replaceFirst("^https?://(www\\.)?", "");
+    return shown.length() > LONGEST_DISPLAY ? shown.substring(0, LONGEST_DISPLAY) + "…" : shown;
   }
 
   public static int length(String text) {

@@ -10,8 +10,6 @@ import tools.jackson.core.JsonGenerator;
 /** Hashtags, mentions, links and media of a tweet, with their places in its text. */
 final class EntitiesJson {
 
-  private static final int DISPLAY_PATH = 26;
-
   private final JsonGenerator out;
 
   EntitiesJson(JsonGenerator out) {
@@ -63,10 +61,7 @@ final class EntitiesJson {
   private void link(Entity.Link link) {
     out.writeStringProperty("url", TweetText.SHORT + link.code());
     out.writeStringProperty("expanded_url", link.target());
-    String shown = link.target().replaceFirst("^https?://(www\\.)?", "");
-    out.writeStringProperty("display_url", shown.length() > DISPLAY_PATH
-        ? shown.substring(0, DISPLAY_PATH) + "…"
-        : shown);
+    out.writeStringProperty("display_url", TweetText.display(link.target()));
   }
 
   private void media(List<Post.Media> media, TweetText text, Post post, String author) {

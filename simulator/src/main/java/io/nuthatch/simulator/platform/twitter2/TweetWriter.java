@@ -149,7 +149,8 @@ final class TweetWriter {
     List<Entity.Link> links = of(text, Entity.Link.class);
     if (!links.isEmpty() || media) {
       out.writeArrayPropertyStart("urls");
-      links.forEach(link -> spanned(link, () -> url(TweetText.SHORT + link.code(), link.target())));
+      links.forEach(link -> spanned(link, () -> url(TweetText.SHORT + link.code(), link.target(), TweetText
+          .display(link.target()))));
       if (media) {
         mediaLink(text, post);
       }
@@ -163,15 +164,16 @@ final class TweetWriter {
     String url = TweetText.SHORT + post.body().mediaCode();
     String author = moment.account(post.authorId()).map(Account::screenName).orElse("i");
     spanned(new Entity.Link(end - url.length(), end, post.body().mediaCode(), url), () -> {
-      url(url, "https://twitter.com/" + author + "/status/" + post.id() + "/photo/1");
+      url(url, "https://twitter.com/" + author + "/status/" + post.id() + "/photo/1",
+          "pic.twitter.com/" + post.body().mediaCode());
       out.writeStringProperty("media_key", mediaKey(post.body().media().getFirst()));
     });
   }
 
-  private void url(String shortened, String target) {
+  private void url(String shortened, String target, String shown) {
     out.writeStringProperty("url", shortened);
     out.writeStringProperty("expanded_url", target);
-    out.writeStringProperty("display_url", target.replaceFirst("^https?://", ""));
+    out.writeStringProperty("display_url", shown);
   }
 
   private void spanned(Entity entity, Runnable write) {
