@@ -20,7 +20,7 @@ public interface Delivery {
   @Nullable
   Instant expiresAt();
 
-  /** Why it is a dead letter, or failed the last time. */
+  /** Why it is a dead letter. */
   @Nullable
   String reason();
 

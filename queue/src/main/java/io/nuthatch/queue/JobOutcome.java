@@ -11,6 +11,10 @@ public sealed interface JobOutcome {
   record Done() implements JobOutcome {
   }
 
+  /** The handler has settled the job itself. */
+  record Settled() implements JobOutcome {
+  }
+
   /** To be tried again no earlier than this. */
   record Again(Duration after, String reason) implements JobOutcome {
   }

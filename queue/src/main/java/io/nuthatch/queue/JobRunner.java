@@ -42,7 +42,7 @@ public final class JobRunner implements AutoCloseable {
   private record Running(Job job, Thread thread) {
   }
 
-  private record Settled(Job job, JobOutcome outcome) {
+  private record Finished(Job job, JobOutcome outcome) {
   }
 
   private final JobQueue queue;
@@ -50,7 +50,7 @@ public final class JobRunner implements AutoCloseable {
   private final JobHandler handler;
   private final Semaphore permits;
   private final Map<Lease, Running> running = new ConcurrentHashMap<>();
-  private final BlockingQueue<Settled> outcomes = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Finished> outcomes = new LinkedBlockingQueue<>();
   private final AtomicInteger inHand = new AtomicInteger();
   private final LongAdder done = new LongAdder();
   private final LongAdder retried = new LongAdder();
@@ -139,7 +139,7 @@ public final class JobRunner implements AutoCloseable {
       outcome = failed(job, e);
     }
     if (running.remove(lease) != null) {
-      outcomes.add(new Settled(job, outcome));
+      outcomes.add(new Finished(job, outcome));
     } else {
       lost.increment();
       release(1);
@@ -161,7 +161,7 @@ public final class JobRunner implements AutoCloseable {
   }
 
   private void settle() throws InterruptedException {
-    List<Settled> batch = new ArrayList<>();
+    List<Finished> batch = new ArrayList<>();
     batch.add(outcomes.take());
     outcomes.drainTo(batch, LARGEST_BATCH - 1);
     try {
@@ -174,12 +174,13 @@ public final class JobRunner implements AutoCloseable {
   }
 
   /** Said twice after a failed call, a settlement is refused the second time and does no harm. */
-  private void settle(List<Settled> batch) {
+  private void settle(List<Finished> batch) {
     List<Lease> finished = new ArrayList<>();
     List<Retry> again = new ArrayList<>();
-    for (Settled settled : batch) {
+    for (Finished settled : batch) {
       switch (settled.outcome) {
-        case JobOutcome.Done ignored -> finished.add(settled.job.lease());
+        case JobOutcome.Done _ -> finished.add(settled.job.lease());
+        case JobOutcome.Settled _ -> done.increment();
         case JobOutcome.Again(Duration after, String reason) ->
           again.add(new Retry(settled.job.lease(), after, reason));
         case JobOutcome.Hopeless(String reason) ->
@@ -229,7 +230,7 @@ public final class JobRunner implements AutoCloseable {
       settler.interrupt();
       keeper.interrupt();
     }
-    List<Settled> unsettled = new ArrayList<>();
+    List<Finished> unsettled = new ArrayList<>();
     outcomes.drainTo(unsettled);
     settle(unsettled);
     List<Retry> left = running.keySet().stream().map(lease -> new Retry(lease, Duration.ZERO, "the runner was closed"))

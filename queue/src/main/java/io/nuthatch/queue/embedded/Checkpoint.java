@@ -4,12 +4,9 @@ import io.nuthatch.queue.QueueException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -52,25 +49,6 @@ record Checkpoint(long firstSegment, List<Name> names, Map<Long, long[]> goneByP
     bytes.putInt(8, bytes.remaining() - HEADER);
     bytes.putInt(12, Layout.checksum(bytes.slice(HEADER, bytes.remaining() - HEADER)));
     return bytes;
-  }
-
-  static void write(Path directory, ByteBuffer bytes) throws IOException {
-    Path draft = directory.resolve(FILE + ".new");
-    try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-        StandardOpenOption.TRUNCATE_EXISTING)) {
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(true);
-    }
-    Files.move(draft, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
-    syncDirectory(directory);
-  }
-
-  static void syncDirectory(Path directory) throws IOException {
-    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-      channel.force(true);
-    }
   }
 
   static Checkpoint read(Path directory) throws IOException {

@@ -96,6 +96,12 @@ public final class EmbeddedJobQueue implements JobQueue {
 
   @Override
   public List<JobId> schedule(List<NewJob> jobs) {
+    return schedule(jobs, (index, id) -> {
+    });
+  }
+
+  /** Tells the listener each job's id before the job's data is written, so that another may carry it. */
+  List<JobId> schedule(List<NewJob> jobs, IdListener listener) {
     List<JobId> ids = new ArrayList<>(jobs.size());
     long place = 0;
     for (int from = 0; from < jobs.size();) {
@@ -110,7 +116,7 @@ public final class EmbeddedJobQueue implements JobQueue {
               + (calendars.waiting(job.namespace()) == null ? Ledger.NAME_BYTES : 0);
         }
         ledger.reserve(bytes, to - from);
-        place = ledger.schedule(jobs.subList(from, to), time.wall().millis(), ids);
+        place = ledger.schedule(jobs.subList(from, to), time.wall().millis(), listener, ids);
         from = to;
       } finally {
         lock.unlock();
@@ -388,6 +394,64 @@ public final class EmbeddedJobQueue implements JobQueue {
     }
     Place place = calendars.locate(calendar.section, id.dueMillis(), id.sequence());
     return place == null ? null : new Held(calendar, id, place);
+  }
+
+  /** Moves jobs under these leases to another namespace, with no attempts counted. */
+  List<Lease> move(List<Lease> leases, String namespace, String reason) {
+    Calendar calendar = named(namespace);
+    return settle(leases, (held, index) -> new Successor(calendar, time.wall().millis(), 0, reason));
+  }
+
+  /** Takes a job out unless it is under a lease, to another namespace or for good; true when it is not here any more. */
+  boolean removeWaiting(JobId id, @Nullable String moveTo, String reason) {
+    Calendar target = moveTo == null ? null : named(moveTo);
+    long place = 0;
+    lock.lock();
+    try {
+      check();
+      expire();
+      Held job = find(id, false);
+      if (job != null) {
+        ledger.reserve(Ledger.FRAME_BYTES + Frame.KEY + length(job), 1);
+        job = find(id, false);
+      }
+      if (job != null) {
+        Held held = calendars.leases.get(id.sequence());
+        if (held != null && !held.returned) {
+          return false;
+        }
+        place = ledger.change(List.of(job),
+            target == null ? List.of() : List.of(new Successor(target, time.wall().millis(), 0, reason)));
+      }
+    } finally {
+      lock.unlock();
+    }
+    sync(place);
+    return true;
+  }
+
+  private Calendar named(String namespace) {
+    lock.lock();
+    try {
+      check();
+      ledger.reserve(Ledger.NAME_BYTES, 0);
+      return ledger.calendarFor(namespace);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many jobs of the namespace wait. */
+  long waiting(String namespace) {
+    lock.lock();
+    try {
+      check();
+      expire();
+      Calendar calendar = calendars.waiting(namespace);
+      return calendar == null ? 0 : calendar.waiting();
+    } finally {
+      lock.unlock();
+    }
   }
 
   @Override

@@ -172,7 +172,7 @@ final class Housekeeper {
     try {
       Files.deleteIfExists(Segment.path(directory, nextSegment));
       segment = Segment.create(directory, nextSegment, settings);
-      Checkpoint.syncDirectory(directory);
+      DurableFile.syncEntries(directory);
       nextSegment++;
     } catch (IOException e) {
       failure = new QueueException(Kind.FULL,
@@ -259,7 +259,7 @@ final class Housekeeper {
       lock.unlock();
     }
     journal.sync(place);
-    Checkpoint.write(directory, checkpoint);
+    DurableFile.replace(directory, Checkpoint.FILE, checkpoint);
     for (Container container : finished) {
       container.release();
       Files.delete(container.file);

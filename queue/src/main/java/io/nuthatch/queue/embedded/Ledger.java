@@ -53,7 +53,7 @@ final class Ledger {
   }
 
   /** Puts new jobs in, adds their ids to the list, and returns the place to sync to. */
-  long schedule(List<NewJob> jobs, long now, List<JobId> ids) {
+  long schedule(List<NewJob> jobs, long now, IdListener listener, List<JobId> ids) {
     jobs.forEach(job -> calendarFor(job.namespace()));
     Calendar calendar = calendarFor(jobs.getFirst().namespace());
     Segment active = journal.active();
@@ -64,6 +64,7 @@ final class Ledger {
         calendar = calendarFor(job.namespace());
       }
       JobId id = new JobId(now + millis(job.delay()), active.sequence(ordinal++));
+      listener.assigned(ids.size(), id);
       frame.record(calendar.section, id.dueMillis(), id.sequence(), job.data());
       ids.add(id);
     }

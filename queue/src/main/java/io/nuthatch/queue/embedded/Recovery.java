@@ -53,7 +53,7 @@ final class Recovery {
       if (!pageFiles.isEmpty() || segmentFiles.stream().anyMatch(this::used)) {
         throw QueueException.broken(directory + " has jobs but no checkpoint; restore the directory from a copy", null);
       }
-      Checkpoint.write(directory, Checkpoint.encode(1, List.of(), List.of()));
+      DurableFile.replace(directory, Checkpoint.FILE, Checkpoint.encode(1, List.of(), List.of()));
     }
     Checkpoint checkpoint = Checkpoint.read(directory);
     for (int section = 0; section < checkpoint.names().size(); section++) {
@@ -68,7 +68,7 @@ final class Recovery {
     replay(segments);
     long next = segments.isEmpty() ? checkpoint.firstSegment() : segments.lastKey() + 1;
     Segment active = Segment.create(directory, next, settings);
-    Checkpoint.syncDirectory(directory);
+    DurableFile.syncEntries(directory);
     calendars.attach(active);
     long nextPage = pageFiles.isEmpty() ? 1 : pageFiles.last() + 1;
     return new Recovered(directory, calendars, List.copyOf(segments.values()), active, nextPage);
