@@ -48,7 +48,13 @@ final class PostgresLink implements Link {
   @Override
   public long load(String table, List<String> columns, Iterable<? extends @Nullable Object[]> rows)
       throws SQLException {
-    return PostgresCopy.into(connection, SqlText.target(table, columns), columns.size(), rows);
+    try (PostgresCopy copy = PostgresCopy.into(connection, SqlText.target(table, columns), columns.size())) {
+      for (@Nullable
+      Object[] row : rows) {
+        copy.add(row);
+      }
+      return copy.end();
+    }
   }
 
   @Override
