@@ -34,11 +34,4 @@ public final class Report {
     out.printf(Locale.ROOT, "  promised %.2f%n", figure.target());
     out.printf(Locale.ROOT, "ratio %s %.2f%n", figure.what(), figure.ratio());
   }
-
-  /** For people only: what is going on. */
-  public void say(String line) {
-    if (!json) {
-      out.println(line);
-    }
-  }
 }

@@ -38,9 +38,7 @@ class BenchmarksTest {
 
   @Test
   void figureAsJson_isOneObjectOnOneLine() {
-    Report report = new Report(stream, true);
-    report.say("not shown");
-    report.add(FIGURE);
+    new Report(stream, true).add(FIGURE);
     assertThat(printed().lines()).singleElement().asString().contains("\"what\":\"thing\"", "\"ratio\":1.5");
   }
 

@@ -66,15 +66,18 @@ public final class Values {
 
   /** The stored form of one row among many. */
   public static @Nullable Object[] encodeRow(@Nullable Object[] row, int width, long number) throws SQLException {
-    if (row.length != width) {
-      throw new SQLException("row " + number + " has " + row.length + " values for " + width + " places");
-    }
-    @Nullable
-    Object[] encoded = new @Nullable Object[width];
+    checkWidth(row, width, number);
+    var encoded = new @Nullable Object[width];
     for (int i = 0; i < width; i++) {
       encoded[i] = encode(row[i], i + 1);
     }
     return encoded;
+  }
+
+  public static void checkWidth(@Nullable Object[] row, int width, long number) throws SQLException {
+    if (row.length != width) {
+      throw new SQLException("row " + number + " has " + row.length + " values for " + width + " places");
+    }
   }
 
   /** Roughly what an encoded row takes. */
@@ -102,11 +105,18 @@ public final class Values {
       case Long number -> number;
       case Integer number -> number;
       case Boolean flag -> flag ? 1 : 0;
-      case BigDecimal number when number.stripTrailingZeros().scale() <= 0 && number.precision() < 40
-          && number.toBigInteger().bitLength() < Long.SIZE ->
-        number.longValue();
+      case BigDecimal sum -> exact(sum, column);
       default -> throw unreadable(column, stored, "an integer");
     };
+  }
+
+  /** PostgreSQL gives sums of integers in a type without bounds. */
+  private static long exact(BigDecimal sum, String column) {
+    try {
+      return sum.longValueExact();
+    } catch (ArithmeticException e) {
+      throw unreadable(column, sum, "an integer");
+    }
   }
 
   static double decimal(Object stored, String column) {

@@ -71,8 +71,7 @@ final class PostgresBatch {
 
   private long copy(String target, Iterator<? extends @Nullable Object[]> left) throws SQLException {
     try (PostgresCopy copy = PostgresCopy.into(connection, target, width)) {
-      for (@Nullable
-      Object[] row : chunk) {
+      for (var row : chunk) {
         copy.add(row);
       }
       while (left.hasNext()) {
@@ -141,8 +140,7 @@ final class PostgresBatch {
 
   private long rowByRow() throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      for (@Nullable
-      Object[] row : chunk) {
+      for (var row : chunk) {
         Values.bindRow(statement, row);
         statement.addBatch();
       }

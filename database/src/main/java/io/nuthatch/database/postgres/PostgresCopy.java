@@ -36,13 +36,12 @@ final class PostgresCopy implements AutoCloseable {
   }
 
   void add(@Nullable Object[] row) throws SQLException {
-    @Nullable
-    Object[] encoded = Values.encodeRow(row, width, ++number);
+    Values.checkWidth(row, width, ++number);
     for (int i = 0; i < width; i++) {
       if (i > 0) {
         put('\t');
       }
-      put(encoded[i]);
+      put(Values.encode(row[i], i + 1));
     }
     put('\n');
     if (length >= FLUSHED) {

@@ -49,8 +49,7 @@ final class PostgresLink implements Link {
   public long load(String table, List<String> columns, Iterable<? extends @Nullable Object[]> rows)
       throws SQLException {
     try (PostgresCopy copy = PostgresCopy.into(connection, SqlText.target(table, columns), columns.size())) {
-      for (@Nullable
-      Object[] row : rows) {
+      for (var row : rows) {
         copy.add(row);
       }
       return copy.end();

@@ -42,11 +42,9 @@ final class SqliteBatch {
   long write(Iterable<? extends @Nullable Object[]> all) throws SQLException {
     long changed = 0;
     long number = 0;
-    for (@Nullable
-    Object[] row : all) {
+    for (var row : all) {
       number++;
-      @Nullable
-      Object[] encoded = Values.encodeRow(row, width, number);
+      var encoded = Values.encodeRow(row, width, number);
       chunk.add(encoded);
       bytes += Values.bytes(encoded);
       if (chunk.size() == rows || bytes > BYTES) {
@@ -66,8 +64,7 @@ final class SqliteBatch {
   private long together(String sql) throws SQLException {
     return link.with(sql, rows * width, statement -> {
       int position = 1;
-      for (@Nullable
-      Object[] row : chunk) {
+      for (var row : chunk) {
         for (Object value : row) {
           Values.bind(statement, position++, value);
         }
@@ -78,8 +75,7 @@ final class SqliteBatch {
 
   private long rowByRow() throws SQLException {
     return link.with(sql, width, statement -> {
-      for (@Nullable
-      Object[] row : chunk) {
+      for (var row : chunk) {
         Values.bindRow(statement, row);
         statement.addBatch();
       }

@@ -12,10 +12,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A connection to SQLite with the statements it has prepared. */
 final class SqliteLink implements Link, AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(SqliteLink.class);
   private static final int KEPT = 250;
   /** SQLite counts rows for these; after anything else it still tells the count of the one before. */
   private static final Set<String> COUNTED = Set.of("INSERT", "UPDATE", "DELETE", "REPLACE", "WITH");
@@ -38,13 +41,7 @@ final class SqliteLink implements Link, AutoCloseable {
     if (statement == null) {
       statement = connection.prepareStatement(sql);
     }
-    boolean done = false;
-    try {
-      statement.executeUpdate();
-      done = true;
-    } finally {
-      release(sql, statement, !done);
-    }
+    execute(sql, statement, PreparedStatement::executeUpdate);
   }
 
   /** From any thread: what was prepared before knows the columns of before. */
@@ -54,15 +51,7 @@ final class SqliteLink implements Link, AutoCloseable {
 
   /** Prepares, executes and puts away. */
   <T> T with(String sql, int parameters, Execution<T> execution) throws SQLException {
-    PreparedStatement statement = prepare(sql, parameters);
-    boolean done = false;
-    try {
-      T result = execution.on(statement);
-      done = true;
-      return result;
-    } finally {
-      release(sql, statement, !done);
-    }
+    return execute(sql, prepare(sql, parameters), execution);
   }
 
   interface Execution<T> {
@@ -97,7 +86,7 @@ final class SqliteLink implements Link, AutoCloseable {
         idle.pollFirstEntry().getValue().close();
       }
     } catch (SQLException e) {
-      throw explain(e, "putting away " + SqlText.shown(sql));
+      LOG.debug("a statement was not put away: {}", e.getMessage());
     }
   }
 
@@ -136,6 +125,17 @@ final class SqliteLink implements Link, AutoCloseable {
       connection.close();
     } catch (SQLException e) {
       throw explain(e, "closing");
+    }
+  }
+
+  private <T> T execute(String sql, PreparedStatement statement, Execution<T> execution) throws SQLException {
+    boolean done = false;
+    try {
+      T result = execution.on(statement);
+      done = true;
+      return result;
+    } finally {
+      release(sql, statement, !done);
     }
   }
 
