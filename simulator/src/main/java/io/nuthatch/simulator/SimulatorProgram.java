@@ -42,9 +42,9 @@ public final class SimulatorProgram {
       return;
     }
     Runtime.getRuntime().addShutdownHook(new Thread(platforms::close, "close-simulator"));
-    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    out.println("ready http=" + platforms.url());
-    out.println(Json.write(platforms.credentials(1).getFirst()));
+    PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+    out.print("ready http=" + platforms.url() + "\n" + Json.write(platforms.credentials(1).getFirst()) + "\n");
+    out.flush();
     new CountDownLatch(1).await();
   }
 

@@ -85,7 +85,10 @@ public final class Moment {
     return number < 0 || state(number) != AccountState.ACTIVE ? Stream.empty() : posts(ids(number, range));
   }
 
-  /** The id of the n-th newest post of an account, or 0 when it has fewer. */
+  /**
+   * The id of the n-th newest post of an account, or 0 when it has fewer. Counts retweets of what has been deleted, as
+   * platforms do that stop at a number.
+   */
   public long nthNewest(long accountId, int n) {
     int number = AccountIds.account(accountId);
     return number < 0 ? 0 : ids(number, IdRange.ALL).filter(this::isListed).skip(n - 1).findFirst().orElse(0);

@@ -34,6 +34,7 @@ final class Overlay {
   private final Map<Long, Written> written = new ConcurrentHashMap<>();
   private final NavigableSet<Long> ids = new ConcurrentSkipListSet<>();
   private final Map<Integer, NavigableSet<Long>> idsByAuthor = new ConcurrentHashMap<>();
+  private final Map<Integer, Integer> postCounts = new ConcurrentHashMap<>();
   private final Map<Long, List<Long>> laterVersions = new ConcurrentHashMap<>();
   private final Set<Long> deleted = ConcurrentHashMap.newKeySet();
   private final Map<Long, Engagement> engagement = new ConcurrentHashMap<>();
@@ -86,7 +87,9 @@ final class Overlay {
 
   void add(Written version) {
     written.put(version.id(), version);
-    if (version.id() != version.origin()) {
+    if (version.id() == version.origin()) {
+      postCounts.merge(Snowflake.account(version.id()), 1, Integer::sum);
+    } else {
       laterVersions.merge(version.origin(), List.of(version.id()), Overlay::joined);
     }
     idsByAuthor.computeIfAbsent(Snowflake.account(version.id()), key -> new ConcurrentSkipListSet<>()).add(
@@ -103,7 +106,9 @@ final class Overlay {
   }
 
   void delete(long origin) {
-    deleted.add(origin);
+    if (deleted.add(origin) && written.containsKey(origin)) {
+      postCounts.merge(Snowflake.account(origin), -1, Integer::sum);
+    }
   }
 
   @Nullable
@@ -125,13 +130,8 @@ final class Overlay {
   }
 
   /** The number of explicit posts of an author that are there. */
-  long posts(int author) {
-    return ids(author, IdRange.ALL).stream().filter(id -> !deleted.contains(id) && isOrigin(id)).count();
-  }
-
-  private boolean isOrigin(long id) {
-    Written version = written.get(id);
-    return version != null && version.origin() == id;
+  int posts(int author) {
+    return postCounts.getOrDefault(author, 0);
   }
 
   void record(WorldEvent event) {

@@ -20,8 +20,4 @@ public record Call(Incoming incoming, Caller caller, Map<String, String> variabl
   public String variable(String name) {
     return variables.getOrDefault(name, "");
   }
-
-  Call by(Caller someone) {
-    return new Call(incoming, someone, variables, moment, mischief);
-  }
 }

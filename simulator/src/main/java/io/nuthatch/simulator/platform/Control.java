@@ -47,16 +47,18 @@ final class Control implements Platform {
 
   @Override
   public List<Endpoint> endpoints() {
-    return List.of(endpoint("GET", "/faults", call -> Reply.json(200, stage.faults().rules())), endpoint("POST",
-        "/faults", this::addFault), endpoint("DELETE", "/faults", this::clearFaults),
-        endpoint("DELETE", "/faults/:id",
-            this::removeFault),
-        endpoint("GET", "/clock", call -> clock()), endpoint("POST", "/clock", this::setClock),
-        endpoint("GET", "/journal", call -> Reply.json(200, stage.journal().entries())), endpoint("DELETE", "/journal",
-            this::clearJournal),
+    return List.of(
+        endpoint("GET", "/faults", call -> Reply.json(200, stage.faults().rules())),
+        endpoint("POST", "/faults", this::addFault),
+        endpoint("DELETE", "/faults", this::clearFaults),
+        endpoint("DELETE", "/faults/:id", this::removeFault),
+        endpoint("GET", "/clock", call -> clock()),
+        endpoint("POST", "/clock", this::setClock),
+        endpoint("GET", "/journal", call -> Reply.json(200, stage.journal().entries())),
+        endpoint("DELETE", "/journal", this::clearJournal),
         endpoint("GET", "/credentials", call -> Reply.json(200, stage.credentials().valid())),
-        endpoint("POST", "/credentials", this::addCredential), endpoint("DELETE", "/credentials/:name",
-            this::revokeCredential));
+        endpoint("POST", "/credentials", this::addCredential),
+        endpoint("DELETE", "/credentials/:name", this::revokeCredential));
   }
 
   @Override
