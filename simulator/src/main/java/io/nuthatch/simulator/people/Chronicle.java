@@ -56,11 +56,7 @@ final class Chronicle {
     double drawn = Dice.unit(Dice.hash(settings.seed(), Purpose.KIND, origin));
     return drawn < KINDS[0]
         ? Kind.RETWEET
-        : drawn < KINDS[1]
-            ? Kind.REPLY
-            : drawn < KINDS[2]
-                ? Kind.QUOTE
-                : Kind.ORIGINAL;
+        : drawn < KINDS[1] ? Kind.REPLY : drawn < KINDS[2] ? Kind.QUOTE : Kind.ORIGINAL;
   }
 
   /** The ids of all versions after the first, ascending. */

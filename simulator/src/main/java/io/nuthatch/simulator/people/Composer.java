@@ -96,8 +96,8 @@ final class Composer {
     }
     if (dice.chance(0.25)) {
       String site = dice.pick(Lexicon.SITES);
-      draft.space().link(Draft.code(dice.bits()),
-          "https://" + site + "/" + topic.name() + "/" + dice.below(100_000) + ".html");
+      draft.space()
+          .link(Draft.code(dice.bits()), "https://" + site + "/" + topic.name() + "/" + dice.below(100_000) + ".html");
     }
     List<Media> media = dice.chance(0.2) ? media(dice, origin) : List.of();
     Point point = dice.chance(0.03) ? place(dice) : null;

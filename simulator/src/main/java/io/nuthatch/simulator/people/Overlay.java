@@ -92,8 +92,8 @@ final class Overlay {
     } else {
       laterVersions.merge(version.origin(), List.of(version.id()), Overlay::joined);
     }
-    idsByAuthor.computeIfAbsent(Snowflake.account(version.id()), key -> new ConcurrentSkipListSet<>()).add(
-        version.id());
+    idsByAuthor.computeIfAbsent(Snowflake.account(version.id()), key -> new ConcurrentSkipListSet<>())
+        .add(version.id());
     ids.add(version.id());
   }
 

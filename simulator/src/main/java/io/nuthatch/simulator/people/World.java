@@ -99,8 +99,8 @@ public final class World {
 
   public synchronized Account account(Account.Profile profile) {
     if (!profile.screenName().matches("\\w{1,15}")) {
-      throw SimulatorException.callers("a screen name has 1 to 15 letters, digits or underscores, not \"" + profile
-          .screenName() + "\"");
+      throw SimulatorException
+          .callers("a screen name has 1 to 15 letters, digits or underscores, not \"" + profile.screenName() + "\"");
     }
     if (now().account(profile.screenName()).isPresent()) {
       throw SimulatorException.callers("the name " + profile.screenName() + " is taken; choose another");
@@ -122,8 +122,7 @@ public final class World {
     long id = nextId(author);
     Body body = draft.kind() == Kind.RETWEET && reference != null
         ? existing(reference.id()).body()
-        : Dictation.write(draft,
-            id, now());
+        : Dictation.write(draft, id, now());
     return publish(new Written(id, id, draft.kind(), reference, body));
   }
 
@@ -200,8 +199,9 @@ public final class World {
       profile = new Account.Profile(renamed, profile.name(), profile.bio(), profile.location(), profile.language(),
           profile.verified());
     }
-    return new Account(account.id(), profile, new Account.Tally(tally.followers(), tally.following(), posts, tally
-        .likes(), tally.listed()), state, account.created());
+    return new Account(account.id(), profile,
+        new Account.Tally(tally.followers(), tally.following(), posts, tally.likes(), tally.listed()), state,
+        account.created());
   }
 
   private Post publish(Written version) {
@@ -214,8 +214,8 @@ public final class World {
   }
 
   private Post existing(long postId) {
-    return now().evenIfHidden(postId).orElseThrow(() -> SimulatorException.callers(
-        "there is no post " + postId + " now"));
+    return now().evenIfHidden(postId)
+        .orElseThrow(() -> SimulatorException.callers("there is no post " + postId + " now"));
   }
 
   private int number(long accountId) {

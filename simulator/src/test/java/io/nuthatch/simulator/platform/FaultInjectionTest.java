@@ -177,8 +177,8 @@ class FaultInjectionTest {
   }
 
   private HttpRequest.Builder lookupRequest() {
-    return client.request(LOOKUP + "?id=" + String.join(",", ids)).header("Authorization", "Bearer " + platforms
-        .credentials(1).getFirst().bearerToken());
+    return client.request(LOOKUP + "?id=" + String.join(",", ids))
+        .header("Authorization", "Bearer " + platforms.credentials(1).getFirst().bearerToken());
   }
 
   private Client.Answer lookup() throws IOException, InterruptedException {
@@ -186,7 +186,8 @@ class FaultInjectionTest {
   }
 
   private List<String> lookedUp() throws IOException, InterruptedException {
-    return StreamSupport.stream(lookup().json().spliterator(), false).map(tweet -> tweet.path("id_str").asString())
+    return StreamSupport.stream(lookup().json().spliterator(), false)
+        .map(tweet -> tweet.path("id_str").asString())
         .collect(Collectors.toList());
   }
 
@@ -194,9 +195,11 @@ class FaultInjectionTest {
   private String raw(String moreHeaders) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), platforms.port())) {
       socket.setSoTimeout(500);
-      socket.getOutputStream().write(("GET " + LOOKUP + "?id=" + String.join(",", ids)
-          + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + platforms.credentials(1).getFirst().bearerToken()
-          + "\r\n" + moreHeaders + "\r\n").getBytes(StandardCharsets.US_ASCII));
+      socket.getOutputStream()
+          .write(("GET " + LOOKUP + "?id=" + String.join(",", ids)
+              + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer "
+              + platforms.credentials(1).getFirst().bearerToken() + "\r\n" + moreHeaders + "\r\n")
+              .getBytes(StandardCharsets.US_ASCII));
       StringBuilder answer = new StringBuilder();
       try {
         for (int next = socket.getInputStream().read(); next >= 0; next = socket.getInputStream().read()) {
@@ -214,7 +217,10 @@ class FaultInjectionTest {
   }
 
   private static String header(String raw, String name) {
-    return raw.lines().filter(line -> line.regionMatches(true, 0, name + ":", 0, name.length() + 1)).findFirst().map(
-        line -> line.substring(name.length() + 1).strip()).orElse("");
+    return raw.lines()
+        .filter(line -> line.regionMatches(true, 0, name + ":", 0, name.length() + 1))
+        .findFirst()
+        .map(line -> line.substring(name.length() + 1).strip())
+        .orElse("");
   }
 }

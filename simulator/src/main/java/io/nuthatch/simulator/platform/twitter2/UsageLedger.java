@@ -22,8 +22,11 @@ public final class UsageLedger {
     private final Map<LocalDate, Long> billed = new HashMap<>();
 
     long billedIn(YearMonth month) {
-      return billed.entrySet().stream().filter(day -> YearMonth.from(day.getKey()).equals(month)).mapToLong(
-          Map.Entry::getValue).sum();
+      return billed.entrySet()
+          .stream()
+          .filter(day -> YearMonth.from(day.getKey()).equals(month))
+          .mapToLong(Map.Entry::getValue)
+          .sum();
     }
   }
 
