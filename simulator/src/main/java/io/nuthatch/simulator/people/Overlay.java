@@ -19,15 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Overlay {
 
-  /** An explicit account; its name and state may be overridden like anyone's. */
-  record Member(Account account, int number) {
-  }
-
   /** An explicit version of a post. */
   record Written(long id, long origin, Kind kind, @Nullable Reference reference, Body body) {
   }
 
-  private final Map<Integer, Member> members = new ConcurrentHashMap<>();
+  private final Map<Integer, Account> members = new ConcurrentHashMap<>();
   private final Map<String, Integer> numberByName = new ConcurrentHashMap<>();
   private final Map<Integer, String> names = new ConcurrentHashMap<>();
   private final Map<Integer, AccountState> states = new ConcurrentHashMap<>();
@@ -40,14 +36,15 @@ final class Overlay {
   private final Map<Long, Engagement> engagement = new ConcurrentHashMap<>();
   private final List<WorldEvent> events = new ArrayList<>();
 
+  /** An explicit account as it was added; its name and state may have changed since, like anyone's. */
   @Nullable
-  Member member(int number) {
+  Account member(int number) {
     return members.get(number);
   }
 
-  void add(Member member) {
+  void add(Account member) {
     members.put(member.number(), member);
-    numberByName.put(lower(member.account().screenName()), member.number());
+    numberByName.put(lower(member.screenName()), member.number());
   }
 
   int nextNumber(int computed) {

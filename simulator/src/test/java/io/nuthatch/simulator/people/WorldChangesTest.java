@@ -111,6 +111,7 @@ class WorldChangesTest {
     assertThat(world.now().account("somebody").orElseThrow().id()).isEqualTo(computed.id());
     assertThat(world.now().account(computed.screenName())).isEmpty();
     assertThat(world.now().account(computed.id()).orElseThrow().screenName()).isEqualTo("Somebody");
+    assertThatThrownBy(() -> world.rename(computed.id(), "two words")).isInstanceOf(SimulatorException.class);
     assertThatThrownBy(() -> world.account("Somebody")).isInstanceOf(SimulatorException.class)
         .hasMessageContaining("taken");
   }
