@@ -50,9 +50,12 @@ public final class SimulatedPlatforms implements AutoCloseable {
 
   /** Where a platform is found: the url with the platform's own first part of the path. */
   public String baseUrl(String platform) {
-    return platforms.stream().filter(known -> known.name().equals(platform)).map(known -> url() + known.prefix())
-        .findFirst().orElseThrow(() -> SimulatorException.callers("there is no platform " + platform + "; there are "
-            + platforms.stream().map(Platform::name).toList()));
+    return platforms.stream()
+        .filter(known -> known.name().equals(platform))
+        .map(known -> url() + known.prefix())
+        .findFirst()
+        .orElseThrow(() -> SimulatorException.callers(
+            "there is no platform " + platform + "; there are " + platforms.stream().map(Platform::name).toList()));
   }
 
   /** The first so many credentials; the same in every world of the same seed. */

@@ -42,27 +42,24 @@ public final class SimulatorProgram {
       return;
     }
     Runtime.getRuntime().addShutdownHook(new Thread(platforms::close, "close-simulator"));
-    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    out.println("ready http=" + platforms.url());
-    out.println(Json.write(platforms.credentials(1).getFirst()));
+    PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+    out.print("ready http=" + platforms.url() + "\n" + Json.write(platforms.credentials(1).getFirst()) + "\n");
+    out.flush();
     new CountDownLatch(1).await();
   }
 
   static SimulatedPlatforms start(Map<String, String> options, InstantSource realTime) {
     WorldSettings usual = WorldSettings.defaults();
-    WorldSettings settings = usual.withSeed(Long.parseLong(options.getOrDefault("seed", "1"))).withAccounts(Integer
-        .parseInt(options.getOrDefault("accounts", "1000"))).withPostsPerDay(Double.parseDouble(
-            options.getOrDefault(
-                "posts-per-day", "4")))
-        .withBeginning(Instant.parse(options.getOrDefault("beginning", usual.beginning()
-            .toString())));
+    WorldSettings settings = usual.withSeed(Long.parseLong(options.getOrDefault("seed", "1")))
+        .withAccounts(Integer.parseInt(options.getOrDefault("accounts", "1000")))
+        .withPostsPerDay(Double.parseDouble(options.getOrDefault("posts-per-day", "4")))
+        .withBeginning(Instant.parse(options.getOrDefault("beginning", usual.beginning().toString())));
     double speed = Double.parseDouble(options.getOrDefault("speed", "1"));
     Instant start = options.containsKey("start")
         ? Instant.parse(options.getOrDefault("start", ""))
-        : realTime
-            .instant();
-    PlatformSettings platforms = PlatformSettings.defaults().withPort(Integer.parseInt(options.getOrDefault("port",
-        "0")));
+        : realTime.instant();
+    PlatformSettings platforms = PlatformSettings.defaults()
+        .withPort(Integer.parseInt(options.getOrDefault("port", "0")));
     if (speed != 1 || options.containsKey("start")) {
       // Clients sign by their own clocks, which know nothing of the world's.
       platforms = platforms.withClockTolerance(ANY_TIME);
@@ -75,9 +72,8 @@ public final class SimulatorProgram {
     for (int i = 0; i < arguments.length; i += 2) {
       String name = arguments[i].startsWith("--") ? arguments[i].substring(2) : "";
       if (!OPTIONS.contains(name) || i + 1 == arguments.length) {
-        throw SimulatorException.callers(OPTIONS.contains(name)
-            ? "--" + name + " needs a value"
-            : "there is no option " + arguments[i]);
+        throw SimulatorException
+            .callers(OPTIONS.contains(name) ? "--" + name + " needs a value" : "there is no option " + arguments[i]);
       }
       options.put(name, arguments[i + 1]);
     }

@@ -37,8 +37,10 @@ public final class Client {
     }
   }
 
-  private static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(
-      Duration.ofSeconds(5)).build();
+  private static final HttpClient HTTP = HttpClient.newBuilder()
+      .version(HttpClient.Version.HTTP_1_1)
+      .connectTimeout(Duration.ofSeconds(5))
+      .build();
 
   private final SimulatedPlatforms platforms;
   private final Credential credential;
@@ -54,8 +56,9 @@ public final class Client {
   }
 
   public Answer post(String path, String contentType, String body) throws IOException, InterruptedException {
-    return send(request(path).header("Authorization", "Bearer " + credential.bearerToken()).header("Content-Type",
-        contentType).POST(HttpRequest.BodyPublishers.ofString(body)));
+    return send(request(path).header("Authorization", "Bearer " + credential.bearerToken())
+        .header("Content-Type", contentType)
+        .POST(HttpRequest.BodyPublishers.ofString(body)));
   }
 
   /** As a user, with a signature. */
@@ -70,8 +73,8 @@ public final class Client {
   }
 
   /** Opens a stream and returns when its header has come. */
-  public HttpResponse<InputStream> stream(String method, String path, String parameters) throws IOException,
-      InterruptedException {
+  public HttpResponse<InputStream> stream(String method, String path, String parameters)
+      throws IOException, InterruptedException {
     return HTTP.send(signedRequest(method, path, parameters, UnaryOperator.identity()).build(),
         HttpResponse.BodyHandlers.ofInputStream());
   }
@@ -101,10 +104,11 @@ public final class Client {
     String header = tamper.apply(OAuth1.header(credential, method, platforms.url() + path, Parameters.parse(parameters),
         UUID.randomUUID().toString(), now));
     if (method.equals("POST")) {
-      return request(path).header("Authorization", header).header("Content-Type", "application/x-www-form-urlencoded")
+      return request(path).header("Authorization", header)
+          .header("Content-Type", "application/x-www-form-urlencoded")
           .POST(HttpRequest.BodyPublishers.ofString(parameters));
     }
-    return request(path + (parameters.isEmpty() ? "" : "?" + parameters)).header("Authorization", header).method(method,
-        HttpRequest.BodyPublishers.noBody());
+    return request(path + (parameters.isEmpty() ? "" : "?" + parameters)).header("Authorization", header)
+        .method(method, HttpRequest.BodyPublishers.noBody());
   }
 }

@@ -30,11 +30,11 @@ class SimulatorProgramTest {
       String ready = out.readLine();
       assertThat(ready).startsWith("ready http=http://127.0.0.1:");
       JsonNode credential = Json.tree(out.readLine());
-      HttpResponse<String> answer = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(ready.substring(
-          "ready http=".length()) + "/1.1/search/tweets.json?q=the"))
-          .header("Authorization", "Bearer " + credential.path(
-              "bearer_token").asString())
-          .build(), HttpResponse.BodyHandlers.ofString());
+      HttpResponse<String> answer = HttpClient.newHttpClient()
+          .send(HttpRequest
+              .newBuilder(URI.create(ready.substring("ready http=".length()) + "/1.1/search/tweets.json?q=the"))
+              .header("Authorization", "Bearer " + credential.path("bearer_token").asString())
+              .build(), HttpResponse.BodyHandlers.ofString());
       assertThat(answer.statusCode()).isEqualTo(200);
       process.destroy();
       assertThat(process.waitFor(3, TimeUnit.SECONDS)).isTrue();
@@ -48,10 +48,10 @@ class SimulatorProgramTest {
     assertThatThrownBy(() -> SimulatorProgram.options(new String[]{"--colour", "red"}))
         .hasMessageContaining("--colour");
     assertThatThrownBy(() -> SimulatorProgram.options(new String[]{"--port"})).hasMessageContaining("needs a value");
-    assertThatThrownBy(() -> SimulatorProgram.start(Map.of("accounts", "-5"), Clock.systemUTC())).hasMessageContaining(
-        "-5");
-    assertThatThrownBy(() -> SimulatorProgram.start(Map.of("port", "x"), Clock.systemUTC())).isInstanceOf(
-        NumberFormatException.class);
+    assertThatThrownBy(() -> SimulatorProgram.start(Map.of("accounts", "-5"), Clock.systemUTC()))
+        .hasMessageContaining("-5");
+    assertThatThrownBy(() -> SimulatorProgram.start(Map.of("port", "x"), Clock.systemUTC()))
+        .isInstanceOf(NumberFormatException.class);
   }
 
   private static Process start(String... arguments) throws IOException {

@@ -23,8 +23,7 @@ public final class Faults {
       this.rule = rule;
       path = rule.pattern();
       random = rule.frequency() instanceof Frequency.Sometimes sometimes
-          ? Optional.of(new SplittableRandom(sometimes
-              .seed()))
+          ? Optional.of(new SplittableRandom(sometimes.seed()))
           : Optional.empty();
     }
 

@@ -19,7 +19,9 @@ final class Chronicle {
    * found among the posts of a dozen earlier hours.
    */
 
-  private static final double[] KINDS = {0.25, 0.45, 0.51};
+  private static final double RETWEETS = 0.25;
+  private static final double REPLIES = 0.2;
+  private static final double QUOTES = 0.06;
   private static final long EDIT_WINDOW = 29 * 60_000;
   private static final int[] DELETION_HOURS = {0, 1, 6, 24, 72, 168};
   private static final double[] DELETION_SHARES = {0.35, 0.60, 0.75, 0.87, 0.95, 1};
@@ -54,13 +56,13 @@ final class Chronicle {
   /** The kind a post is meant to be; a retweet, reply or quote that finds nothing to refer to becomes an original. */
   Kind kind(long origin) {
     double drawn = Dice.unit(Dice.hash(settings.seed(), Purpose.KIND, origin));
-    return drawn < KINDS[0]
-        ? Kind.RETWEET
-        : drawn < KINDS[1]
-            ? Kind.REPLY
-            : drawn < KINDS[2]
-                ? Kind.QUOTE
-                : Kind.ORIGINAL;
+    if (drawn < RETWEETS) {
+      return Kind.RETWEET;
+    }
+    if (drawn < RETWEETS + REPLIES) {
+      return Kind.REPLY;
+    }
+    return drawn < RETWEETS + REPLIES + QUOTES ? Kind.QUOTE : Kind.ORIGINAL;
   }
 
   /** The ids of all versions after the first, ascending. */

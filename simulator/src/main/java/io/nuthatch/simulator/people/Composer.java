@@ -96,8 +96,8 @@ final class Composer {
     }
     if (dice.chance(0.25)) {
       String site = dice.pick(Lexicon.SITES);
-      draft.space().link(Draft.code(dice.bits()),
-          "https://" + site + "/" + topic.name() + "/" + dice.below(100_000) + ".html");
+      draft.space()
+          .link(Draft.code(dice.bits()), "https://" + site + "/" + topic.name() + "/" + dice.below(100_000) + ".html");
     }
     List<Media> media = dice.chance(0.2) ? media(dice, origin) : List.of();
     Point point = dice.chance(0.03) ? place(dice) : null;
@@ -108,20 +108,17 @@ final class Composer {
   private void sentence(Draft draft, Dice dice, String language, List<String> topicWords) {
     List<String> common = Lexicon.COMMON.getOrDefault(language, List.of());
     int words = 4 + (int) dice.around(TYPICAL_WORDS, 0.7);
-    boolean begins = true;
+    String mark = ".";
     for (int i = 0; i < words && draft.length() < LONGEST; i++) {
       String word = dice.pick(dice.chance(0.25) ? topicWords : common);
-      draft.space().text(begins ? Character.toUpperCase(word.charAt(0)) + word.substring(1) : word);
-      begins = false;
-      if (dice.chance(0.08)) {
-        begins = dice.chance(0.5);
-        draft.text(begins ? "." : ",");
-      }
+      draft.space().text(mark.equals(".") ? Character.toUpperCase(word.charAt(0)) + word.substring(1) : word);
+      mark = dice.chance(0.04) ? "." : dice.chance(0.04) ? "," : "";
+      draft.text(mark);
       if (dice.chance(0.03)) {
         draft.space().text(dice.pick(Lexicon.EMOJI));
       }
     }
-    draft.text(dice.chance(0.15) ? "!" : ".");
+    draft.text(!mark.isEmpty() ? "" : dice.chance(0.15) ? "!" : ".");
   }
 
   private void mention(Draft draft, int account, long millis) {

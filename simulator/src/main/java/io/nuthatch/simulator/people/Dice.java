@@ -9,17 +9,27 @@ import java.util.List;
  */
 final class Dice {
 
-  /** What a run is for; two purposes never share numbers. To change a purpose's salt is to change every world. */
+  /** What a run is for; two purposes never share numbers. To rename a purpose is to change every world. */
   enum Purpose {
-    RATE(1), HABITS(2), BIRTH(3), KIND(4), TOPIC(5), REFERENCE(6), TEXT(7), EDIT(8), DELETION(9), REACH(10), PROFILE(
-        11),
-    NAME(12), FOLLOWEES(13), RENAME(14), PROTECTION(15), SUSPENSION(16), FATE(17), CREDENTIAL(18);
+    RATE,
+    HABITS,
+    BIRTH,
+    KIND,
+    TOPIC,
+    REFERENCE,
+    TEXT,
+    EDIT,
+    DELETION,
+    REACH,
+    PROFILE,
+    NAME,
+    FOLLOWEES,
+    RENAME,
+    PROTECTION,
+    SUSPENSION,
+    FATE;
 
-    private final long salt;
-
-    Purpose(int number) {
-      salt = GOLDEN * number;
-    }
+    private final long salt = GOLDEN * name().hashCode();
   }
 
   private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;

@@ -28,18 +28,17 @@ final class Dictation {
         draft.hashtag(matcher.group(2));
       } else {
         String name = matcher.group(3);
-        now.account(name).ifPresentOrElse(account -> draft.mention(account.id(), account.screenName(), account.profile()
-            .name()), () -> draft.text("@" + name));
+        now.account(name)
+            .ifPresentOrElse(account -> draft.mention(account.id(), account.screenName(), account.profile().name()),
+                () -> draft.text("@" + name));
       }
       done = matcher.end();
     }
     draft.text(dictated.text().substring(done));
-    List<Media> photos = IntStream.range(0, dictated.photos()).mapToObj(i -> new Media(Draft.mediaId(id, i),
-        Media.Type.PHOTO, 1200, 900, 0)).toList();
-    return new Body(draft.text(), dictated.language(), draft.entities(), photos, photos.isEmpty()
-        ? ""
-        : Draft.code(
-            id),
+    List<Media> photos = IntStream.range(0, dictated.photos())
+        .mapToObj(i -> new Media(Draft.mediaId(id, i), Media.Type.PHOTO, 1200, 900, 0))
+        .toList();
+    return new Body(draft.text(), dictated.language(), draft.entities(), photos, photos.isEmpty() ? "" : Draft.code(id),
         dictated.point());
   }
 }

@@ -40,9 +40,7 @@ final class Graph {
 
   /** One of the accounts that this one follows, by a number between 0 and 1; itself when it is alone in the world. */
   int someFollowee(int account, double which) {
-    int draw = (int) (which * choices(account));
-    int followee = followee(account, draw);
-    return followee != account ? followee : (account + 1) % accounts;
+    return followee(account, (int) (which * choices(account)));
   }
 
   private boolean follows(int reader, int writer) {
@@ -56,7 +54,8 @@ final class Graph {
   }
 
   private int followee(int account, int draw) {
-    return Dice.of(seed, Purpose.FOLLOWEES, account, draw).ranked(accounts);
+    int chosen = Dice.of(seed, Purpose.FOLLOWEES, account, draw).ranked(accounts);
+    return chosen != account ? chosen : (account + 1) % accounts;
   }
 
   /** How often an account chose someone to follow; a little more than those it follows, as some are chosen twice. */

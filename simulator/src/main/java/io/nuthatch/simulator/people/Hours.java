@@ -52,10 +52,10 @@ final class Hours {
   }
 
   private long[] computeDeletions(long hour) {
-    return Arrays.stream(Chronicle.hoursBeforeDeletion()).mapToObj(age -> posts(hour - age)).flatMapToLong(
-        Arrays::stream).filter(
-            id -> Math.floorDiv(chronicle.deletedAt(id), Rhythm.HOUR) == hour && chronicle.origin(
-                id) == id)
+    return Arrays.stream(Chronicle.hoursBeforeDeletion())
+        .mapToObj(age -> posts(hour - age))
+        .flatMapToLong(Arrays::stream)
+        .filter(id -> Math.floorDiv(chronicle.deletedAt(id), Rhythm.HOUR) == hour && chronicle.origin(id) == id)
         .toArray();
   }
 

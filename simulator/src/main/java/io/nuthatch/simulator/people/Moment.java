@@ -85,7 +85,10 @@ public final class Moment {
     return number < 0 || state(number) != AccountState.ACTIVE ? Stream.empty() : posts(ids(number, range));
   }
 
-  /** The id of the n-th newest post of an account, or 0 when it has fewer. */
+  /**
+   * The id of the n-th newest post of an account, or 0 when it has fewer. Counts retweets of what has been deleted, as
+   * platforms do that stop at a number.
+   */
   public long nthNewest(long accountId, int n) {
     int number = AccountIds.account(accountId);
     return number < 0 ? 0 : ids(number, IdRange.ALL).filter(this::isListed).skip(n - 1).findFirst().orElse(0);
@@ -110,9 +113,7 @@ public final class Moment {
 
   private Engagement engagement(long origin) {
     Engagement pinned = world.overlay.engagement(origin);
-    return pinned != null
-        ? pinned
-        : world.attention.at(origin, world.audience(Snowflake.account(origin)), millis);
+    return pinned != null ? pinned : world.attention.at(origin, world.audience(Snowflake.account(origin)), millis);
   }
 
   /** The state of an account, which decides whether its posts are seen. */
@@ -157,8 +158,10 @@ public final class Moment {
   }
 
   private Stream<Post> posts(LongStream ids) {
-    return ids.filter(this::isListed).filter(id -> state(Snowflake.account(id)) == AccountState.ACTIVE).mapToObj(
-        id -> compose(id, world.origin(id))).filter(post -> !isCutOff(post));
+    return ids.filter(this::isListed)
+        .filter(id -> state(Snowflake.account(id)) == AccountState.ACTIVE)
+        .mapToObj(id -> compose(id, world.origin(id)))
+        .filter(post -> !isCutOff(post));
   }
 
   /** Lists show a post that is there, in its latest version only. */
@@ -178,8 +181,8 @@ public final class Moment {
   }
 
   private boolean isDeleted(long origin) {
-    return world.overlay.isDeleted(origin) || (world.overlay.written(origin) == null && world.chronicle.deletedAt(
-        origin) <= millis);
+    return world.overlay.isDeleted(origin)
+        || (world.overlay.written(origin) == null && world.chronicle.deletedAt(origin) <= millis);
   }
 
   private boolean isBorn(long id) {

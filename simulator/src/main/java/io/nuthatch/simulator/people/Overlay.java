@@ -19,34 +19,32 @@ import org.jspecify.annotations.Nullable;
  */
 final class Overlay {
 
-  /** An explicit account; its name and state may be overridden like anyone's. */
-  record Member(Account account, int number) {
-  }
-
   /** An explicit version of a post. */
   record Written(long id, long origin, Kind kind, @Nullable Reference reference, Body body) {
   }
 
-  private final Map<Integer, Member> members = new ConcurrentHashMap<>();
+  private final Map<Integer, Account> members = new ConcurrentHashMap<>();
   private final Map<String, Integer> numberByName = new ConcurrentHashMap<>();
   private final Map<Integer, String> names = new ConcurrentHashMap<>();
   private final Map<Integer, AccountState> states = new ConcurrentHashMap<>();
   private final Map<Long, Written> written = new ConcurrentHashMap<>();
   private final NavigableSet<Long> ids = new ConcurrentSkipListSet<>();
   private final Map<Integer, NavigableSet<Long>> idsByAuthor = new ConcurrentHashMap<>();
+  private final Map<Integer, Integer> postCounts = new ConcurrentHashMap<>();
   private final Map<Long, List<Long>> laterVersions = new ConcurrentHashMap<>();
   private final Set<Long> deleted = ConcurrentHashMap.newKeySet();
   private final Map<Long, Engagement> engagement = new ConcurrentHashMap<>();
   private final List<WorldEvent> events = new ArrayList<>();
 
+  /** An explicit account as it was added; its name and state may have changed since, like anyone's. */
   @Nullable
-  Member member(int number) {
+  Account member(int number) {
     return members.get(number);
   }
 
-  void add(Member member) {
+  void add(Account member) {
     members.put(member.number(), member);
-    numberByName.put(lower(member.account().screenName()), member.number());
+    numberByName.put(lower(member.screenName()), member.number());
   }
 
   int nextNumber(int computed) {
@@ -86,11 +84,13 @@ final class Overlay {
 
   void add(Written version) {
     written.put(version.id(), version);
-    if (version.id() != version.origin()) {
+    if (version.id() == version.origin()) {
+      postCounts.merge(Snowflake.account(version.id()), 1, Integer::sum);
+    } else {
       laterVersions.merge(version.origin(), List.of(version.id()), Overlay::joined);
     }
-    idsByAuthor.computeIfAbsent(Snowflake.account(version.id()), key -> new ConcurrentSkipListSet<>()).add(
-        version.id());
+    idsByAuthor.computeIfAbsent(Snowflake.account(version.id()), key -> new ConcurrentSkipListSet<>())
+        .add(version.id());
     ids.add(version.id());
   }
 
@@ -103,7 +103,9 @@ final class Overlay {
   }
 
   void delete(long origin) {
-    deleted.add(origin);
+    if (deleted.add(origin) && written.containsKey(origin)) {
+      postCounts.merge(Snowflake.account(origin), -1, Integer::sum);
+    }
   }
 
   @Nullable
@@ -125,13 +127,8 @@ final class Overlay {
   }
 
   /** The number of explicit posts of an author that are there. */
-  long posts(int author) {
-    return ids(author, IdRange.ALL).stream().filter(id -> !deleted.contains(id) && isOrigin(id)).count();
-  }
-
-  private boolean isOrigin(long id) {
-    Written version = written.get(id);
-    return version != null && version.origin() == id;
+  int posts(int author) {
+    return postCounts.getOrDefault(author, 0);
   }
 
   void record(WorldEvent event) {

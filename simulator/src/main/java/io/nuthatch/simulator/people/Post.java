@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 public record Post(long id, Kind kind, @Nullable Reference reference, Body body, List<Long> versions) {
 
   public enum Kind {
-    ORIGINAL, RETWEET, REPLY, QUOTE
+    ORIGINAL,
+    RETWEET,
+    REPLY,
+    QUOTE
   }
 
   public record Reference(long id) {
@@ -32,8 +35,6 @@ public record Post(long id, Kind kind, @Nullable Reference reference, Body body,
    */
   public record Body(String text, String language, List<Entity> entities, List<Media> media, String mediaCode,
       @Nullable Point point) {
-
-    static final Body EMPTY = new Body("", "en", List.of(), List.of(), "", null);
   }
 
   /** A place on the globe, in degrees. */
@@ -43,7 +44,9 @@ public record Post(long id, Kind kind, @Nullable Reference reference, Body body,
   public record Media(long id, Type type, int width, int height, int durationMillis) {
 
     public enum Type {
-      PHOTO, VIDEO, ANIMATION
+      PHOTO,
+      VIDEO,
+      ANIMATION
     }
   }
 

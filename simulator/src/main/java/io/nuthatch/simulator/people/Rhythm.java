@@ -30,8 +30,7 @@ final class Rhythm {
   private static final double WEEKEND = 0.85;
   /** Posts per hour of the local day, relative to an even spread. */
   private static final double[] DAY = {0.60, 0.35, 0.20, 0.12, 0.12, 0.20, 0.45, 0.80, 1.05, 1.15, 1.20, 1.25, 1.40,
-      1.30,
-      1.20, 1.15, 1.20, 1.30, 1.45, 1.60, 1.75, 1.80, 1.50, 0.86};
+      1.30, 1.20, 1.15, 1.20, 1.30, 1.45, 1.60, 1.75, 1.80, 1.50, 0.86};
   private static final double PEAK = 1.8 * WEEKDAY;
 
   private final long seed;

@@ -1,7 +1,6 @@
 package io.nuthatch.simulator.people;
 
 import io.nuthatch.simulator.SimulatorException;
-import io.nuthatch.simulator.people.Overlay.Member;
 import io.nuthatch.simulator.people.Overlay.Written;
 import io.nuthatch.simulator.people.Post.Body;
 import io.nuthatch.simulator.people.Post.Kind;
@@ -98,16 +97,10 @@ public final class World {
   }
 
   public synchronized Account account(Account.Profile profile) {
-    if (!profile.screenName().matches("\\w{1,15}")) {
-      throw SimulatorException.callers("a screen name has 1 to 15 letters, digits or underscores, not \"" + profile
-          .screenName() + "\"");
-    }
-    if (now().account(profile.screenName()).isPresent()) {
-      throw SimulatorException.callers("the name " + profile.screenName() + " is taken; choose another");
-    }
+    requireFree(profile.screenName());
     int number = overlay.nextNumber(settings.accounts());
     Account account = new Account(AccountIds.id(number), profile, NEWCOMER, AccountState.ACTIVE, clock.instant());
-    overlay.add(new Member(account, number));
+    overlay.add(account);
     return account;
   }
 
@@ -122,8 +115,7 @@ public final class World {
     long id = nextId(author);
     Body body = draft.kind() == Kind.RETWEET && reference != null
         ? existing(reference.id()).body()
-        : Dictation.write(draft,
-            id, now());
+        : Dictation.write(draft, id, now());
     return publish(new Written(id, id, draft.kind(), reference, body));
   }
 
@@ -169,9 +161,7 @@ public final class World {
 
   public synchronized void rename(long accountId, String screenName) {
     Account account = now().account(accountId).orElseThrow(() -> noAccount(accountId));
-    if (now().account(screenName).isPresent()) {
-      throw SimulatorException.callers("the name " + screenName + " is taken; choose another");
-    }
+    requireFree(screenName);
     overlay.rename(account.number(), account.screenName(), screenName);
   }
 
@@ -187,11 +177,11 @@ public final class World {
 
   @Nullable
   Account account(int number, long millis, AccountState state) {
-    Member member = overlay.member(number);
+    Account member = overlay.member(number);
     if (member == null && !census.holds(number)) {
       return null;
     }
-    Account account = member == null ? census.account(number, millis) : member.account();
+    Account account = member == null ? census.account(number, millis) : member;
     Account.Tally tally = account.tally();
     long posts = tally.posts() + overlay.posts(number);
     String renamed = overlay.name(number);
@@ -200,8 +190,19 @@ public final class World {
       profile = new Account.Profile(renamed, profile.name(), profile.bio(), profile.location(), profile.language(),
           profile.verified());
     }
-    return new Account(account.id(), profile, new Account.Tally(tally.followers(), tally.following(), posts, tally
-        .likes(), tally.listed()), state, account.created());
+    return new Account(account.id(), profile,
+        new Account.Tally(tally.followers(), tally.following(), posts, tally.likes(), tally.listed()), state,
+        account.created());
+  }
+
+  private void requireFree(String screenName) {
+    if (!screenName.matches("\\w{1,15}")) {
+      throw SimulatorException
+          .callers("a screen name has 1 to 15 letters, digits or underscores, not \"" + screenName + "\"");
+    }
+    if (now().account(screenName).isPresent()) {
+      throw SimulatorException.callers("the name " + screenName + " is taken; choose another");
+    }
   }
 
   private Post publish(Written version) {
@@ -214,8 +215,8 @@ public final class World {
   }
 
   private Post existing(long postId) {
-    return now().evenIfHidden(postId).orElseThrow(() -> SimulatorException.callers(
-        "there is no post " + postId + " now"));
+    return now().evenIfHidden(postId)
+        .orElseThrow(() -> SimulatorException.callers("there is no post " + postId + " now"));
   }
 
   private int number(long accountId) {

@@ -38,10 +38,11 @@ public final class WorldEvents {
   /** Events after {@link #told} and up to an end in the same hour. */
   private void tell(long hour, long end, Consumer<? super WorldEvent> listener) {
     long[] deleted = Arrays.stream(world.hours.deletions(hour))
-        .filter(origin -> isNew(world.chronicle.deletedAt(origin),
-            end))
-        .boxed().sorted((a, b) -> Long.compare(world.chronicle.deletedAt(a), world.chronicle.deletedAt(b)))
-        .mapToLong(Long::longValue).toArray();
+        .filter(origin -> isNew(world.chronicle.deletedAt(origin), end))
+        .boxed()
+        .sorted((a, b) -> Long.compare(world.chronicle.deletedAt(a), world.chronicle.deletedAt(b)))
+        .mapToLong(Long::longValue)
+        .toArray();
     int next = 0;
     long[] posts = world.hours.posts(hour);
     int first = Arrays.binarySearch(posts, Snowflake.last(Instant.ofEpochMilli(told)));
@@ -49,8 +50,9 @@ public final class WorldEvents {
       while (next < deleted.length && world.chronicle.deletedAt(deleted[next]) <= Snowflake.millis(posts[i])) {
         tellDeleted(deleted[next++], listener);
       }
-      world.at(Snowflake.instant(posts[i])).post(posts[i]).ifPresent(post -> listener.accept(new WorldEvent.Posted(
-          post)));
+      world.at(Snowflake.instant(posts[i]))
+          .post(posts[i])
+          .ifPresent(post -> listener.accept(new WorldEvent.Posted(post)));
     }
     while (next < deleted.length) {
       tellDeleted(deleted[next++], listener);
@@ -59,8 +61,8 @@ public final class WorldEvents {
 
   private void tellDeleted(long origin, Consumer<? super WorldEvent> listener) {
     Moment before = world.at(Instant.ofEpochMilli(world.chronicle.deletedAt(origin) - 1));
-    before.versions(origin).forEach(id -> before.post(id).ifPresent(post -> listener.accept(new WorldEvent.Deleted(
-        post))));
+    before.versions(origin)
+        .forEach(id -> before.post(id).ifPresent(post -> listener.accept(new WorldEvent.Deleted(post))));
   }
 
   private boolean isNew(long millis, long end) {

@@ -38,8 +38,8 @@ public record WorldSettings(long seed, int accounts, Instant beginning, double p
 
   public WorldSettings {
     if (accounts < 0 || accounts > Snowflake.MAX_ACCOUNTS / 2) {
-      throw SimulatorException.callers(
-          "a world has between 0 and " + Snowflake.MAX_ACCOUNTS / 2 + " accounts, not " + accounts);
+      throw SimulatorException
+          .callers("a world has between 0 and " + Snowflake.MAX_ACCOUNTS / 2 + " accounts, not " + accounts);
     }
     if (!(postsPerDay > 0 && postsPerDay <= Rhythm.MAX_PER_DAY)) {
       throw SimulatorException.callers(

@@ -2,7 +2,10 @@ package io.nuthatch.simulator.platform;
 
 /** As whom an endpoint may be called. */
 public enum Access {
-  ANYONE, USER, APPLICATION, USER_OR_APPLICATION;
+  ANYONE,
+  USER,
+  APPLICATION,
+  USER_OR_APPLICATION;
 
   boolean admits(Caller.Role role) {
     return switch (this) {

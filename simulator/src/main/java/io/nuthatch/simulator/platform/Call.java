@@ -10,8 +10,7 @@ import java.util.Map;
  * @param variables the parts of the path that an endpoint's template leaves open
  * @param moment the world as this call sees it
  */
-public record Call(Incoming incoming, Caller caller, Map<String, String> variables, Moment moment,
-    Mischief mischief) {
+public record Call(Incoming incoming, Caller caller, Map<String, String> variables, Moment moment, Mischief mischief) {
 
   public Parameters parameters() {
     return incoming.parameters();
@@ -19,9 +18,5 @@ public record Call(Incoming incoming, Caller caller, Map<String, String> variabl
 
   public String variable(String name) {
     return variables.getOrDefault(name, "");
-  }
-
-  Call by(Caller someone) {
-    return new Call(incoming, someone, variables, moment, mischief);
   }
 }

@@ -9,7 +9,9 @@ package io.nuthatch.simulator.platform;
 public record Caller(Role role, String name, String quotaKey) {
 
   public enum Role {
-    NOBODY, USER, APPLICATION
+    NOBODY,
+    USER,
+    APPLICATION
   }
 
   public static final Caller NOBODY = new Caller(Role.NOBODY, "", "nobody");

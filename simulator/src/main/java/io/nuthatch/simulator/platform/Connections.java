@@ -1,9 +1,7 @@
 package io.nuthatch.simulator.platform;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,19 +69,20 @@ public final class Connections {
     }
   }
 
-  private final Map<String, Deque<Connection>> open = new HashMap<>();
+  private final Map<String, List<Connection>> open = new HashMap<>();
 
-  /** Opens a stream; when the caller has one on the same key already, that one ends. */
-  public synchronized Connection replace(String key, Caller caller) {
-    Deque<Connection> own = open.computeIfAbsent(key + "/" + caller.quotaKey(), name -> new ArrayDeque<>());
-    own.forEach(older -> older.end(Ending.REPLACED));
-    return add(own, key, caller);
+  /** Opens a stream of a kind; those of the kind that the caller has already end. */
+  public synchronized Connection replace(String kind, Caller caller) {
+    Connection opened = new Connection(kind + "/" + caller.quotaKey(), caller);
+    own(opened).forEach(older -> older.end(Ending.REPLACED));
+    own(opened).add(opened);
+    return opened;
   }
 
-  /** Opens a stream unless the caller has one on the same key already. */
-  public synchronized Optional<Connection> only(String key, Caller caller) {
-    Deque<Connection> own = open.computeIfAbsent(key + "/" + caller.quotaKey(), name -> new ArrayDeque<>());
-    return own.isEmpty() ? Optional.of(add(own, key, caller)) : Optional.empty();
+  /** Opens a stream of a kind unless the caller has one already. */
+  public synchronized Optional<Connection> only(String kind, Caller caller) {
+    Connection opened = new Connection(kind + "/" + caller.quotaKey(), caller);
+    return own(opened).isEmpty() && own(opened).add(opened) ? Optional.of(opened) : Optional.empty();
   }
 
   public synchronized void endAll(Ending reason) {
@@ -91,8 +90,7 @@ public final class Connections {
   }
 
   synchronized void closed(Connection connection) {
-    String key = connection.key + "/" + connection.caller.quotaKey();
-    open.getOrDefault(key, new ArrayDeque<>()).remove(connection);
+    own(connection).remove(connection);
   }
 
   void breakStalled(Duration limit) {
@@ -106,9 +104,7 @@ public final class Connections {
     return all;
   }
 
-  private static Connection add(Deque<Connection> own, String key, Caller caller) {
-    Connection connection = new Connection(key, caller);
-    own.addLast(connection);
-    return connection;
+  private List<Connection> own(Connection connection) {
+    return open.computeIfAbsent(connection.key, key -> new ArrayList<>());
   }
 }

@@ -47,16 +47,18 @@ final class Control implements Platform {
 
   @Override
   public List<Endpoint> endpoints() {
-    return List.of(endpoint("GET", "/faults", call -> Reply.json(200, stage.faults().rules())), endpoint("POST",
-        "/faults", this::addFault), endpoint("DELETE", "/faults", this::clearFaults),
-        endpoint("DELETE", "/faults/:id",
-            this::removeFault),
-        endpoint("GET", "/clock", call -> clock()), endpoint("POST", "/clock", this::setClock),
-        endpoint("GET", "/journal", call -> Reply.json(200, stage.journal().entries())), endpoint("DELETE", "/journal",
-            this::clearJournal),
+    return List.of(
+        endpoint("GET", "/faults", call -> Reply.json(200, stage.faults().rules())),
+        endpoint("POST", "/faults", this::addFault),
+        endpoint("DELETE", "/faults", this::clearFaults),
+        endpoint("DELETE", "/faults/:id", this::removeFault),
+        endpoint("GET", "/clock", call -> clock()),
+        endpoint("POST", "/clock", this::setClock),
+        endpoint("GET", "/journal", call -> Reply.json(200, stage.journal().entries())),
+        endpoint("DELETE", "/journal", this::clearJournal),
         endpoint("GET", "/credentials", call -> Reply.json(200, stage.credentials().valid())),
-        endpoint("POST", "/credentials", this::addCredential), endpoint("DELETE", "/credentials/:name",
-            this::revokeCredential));
+        endpoint("POST", "/credentials", this::addCredential),
+        endpoint("DELETE", "/credentials/:name", this::revokeCredential));
   }
 
   @Override
@@ -99,11 +101,11 @@ final class Control implements Platform {
       throw SimulatorException.callers("a fault rule needs a path and a fault");
     }
     Frequency frequency = body.path("frequency").isObject()
-        ? Json.MAPPER.treeToValue(body.path("frequency"),
-            Frequency.class)
+        ? Json.MAPPER.treeToValue(body.path("frequency"), Frequency.class)
         : new Frequency.Always();
-    FaultRule rule = new FaultRule(body.path("path").asString(), Json.MAPPER.treeToValue(body.path("fault"),
-        Fault.class), frequency, body.path("until").isString() ? Instant.parse(body.path("until").asString()) : null);
+    FaultRule rule = new FaultRule(body.path("path").asString(),
+        Json.MAPPER.treeToValue(body.path("fault"), Fault.class), frequency,
+        body.path("until").isString() ? Instant.parse(body.path("until").asString()) : null);
     return Reply.json(201, Map.of("id", stage.faults().add(rule)));
   }
 
@@ -147,7 +149,9 @@ final class Control implements Platform {
   }
 
   private Reply addCredential(Call call) {
-    Credential credential = Json.read(call.incoming().body(), Credential.class);
+    JsonNode body = body(call);
+    Credential credential = new Credential(text(body, "name"), text(body, "consumer_key"),
+        text(body, "consumer_secret"), text(body, "token"), text(body, "token_secret"), text(body, "bearer_token"));
     stage.credentials().add(credential);
     return Reply.json(201, credential);
   }
@@ -155,6 +159,14 @@ final class Control implements Platform {
   private Reply revokeCredential(Call call) {
     stage.credentials().revoke(call.variable("name"));
     return Reply.json(200, Map.of("revoked", call.variable("name")));
+  }
+
+  private static String text(JsonNode body, String field) {
+    String value = body.path(field).asString("");
+    if (value.isBlank()) {
+      throw SimulatorException.callers("a credential needs a " + field);
+    }
+    return value;
   }
 
   private static JsonNode body(Call call) {

@@ -84,9 +84,9 @@ public final class Credentials {
       return known.credential;
     }
     Function<String, String> secret = part -> secret(name + "/" + part);
-    Credential credential = new Credential(name, secret.apply("consumer-key").substring(0, 25), secret.apply(
-        "consumer-secret"), (1_000_000 + number) + "-" + secret.apply("token"), secret.apply("token-secret"),
-        "AAAAAAAAAAAAAAAAAAAAA" + secret.apply("bearer"));
+    Credential credential = new Credential(name, secret.apply("consumer-key").substring(0, 25),
+        secret.apply("consumer-secret"), (1_000_000 + number) + "-" + secret.apply("token"),
+        secret.apply("token-secret"), "AAAAAAAAAAAAAAAAAAAAA" + secret.apply("bearer"));
     add(credential);
     return credential;
   }
@@ -101,8 +101,7 @@ public final class Credentials {
 
   private String secret(String part) {
     try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest((seed + "/" + part).getBytes(
-          StandardCharsets.UTF_8));
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest((seed + "/" + part).getBytes(StandardCharsets.UTF_8));
       return Base64.getUrlEncoder().withoutPadding().encodeToString(digest).replaceAll("[-_]", "x");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);

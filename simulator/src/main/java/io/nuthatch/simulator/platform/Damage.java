@@ -15,8 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Damage {
 
   private static final byte[] PAGE = "<!DOCTYPE html><html><body>Something is technically wrong.</body></html>"
-      .getBytes(
-          StandardCharsets.UTF_8);
+      .getBytes(StandardCharsets.UTF_8);
 
   private Damage() {
   }
@@ -25,8 +24,8 @@ final class Damage {
     return mischief.find(Fault.WrongJson.class).map(fault -> switch (fault.damage()) {
       case CUT -> with(sound, sound.contentType(), Arrays.copyOf(sound.body(), sound.body().length * 2 / 3));
       case HTML -> with(sound, "text/html; charset=utf-8", PAGE);
-      case TYPES -> with(sound, sound.contentType(), Json.writeBytes(swapped(Json.tree(new ByteArrayInputStream(sound
-          .body())))));
+      case TYPES ->
+        with(sound, sound.contentType(), Json.writeBytes(swapped(Json.tree(new ByteArrayInputStream(sound.body())))));
     }).orElse(sound);
   }
 

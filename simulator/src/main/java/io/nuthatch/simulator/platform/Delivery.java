@@ -23,8 +23,9 @@ import java.util.zip.GZIPOutputStream;
 final class Delivery {
 
   private static final int WORTH_COMPRESSING = 256;
-  private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'",
-      Locale.ENGLISH).withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter DATE = DateTimeFormatter
+      .ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
+      .withZone(ZoneOffset.UTC);
 
   private static final byte[] BLANK_LINE = "\r\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -51,8 +52,8 @@ final class Delivery {
     }
   }
 
-  private void deliver(Reply.Document document, Call call, ServerResponse response) throws IOException,
-      InterruptedException {
+  private void deliver(Reply.Document document, Call call, ServerResponse response)
+      throws IOException, InterruptedException {
     Mischief mischief = call.mischief();
     response.header("Content-Type", document.contentType());
     byte[] body = document.body();
@@ -85,8 +86,8 @@ final class Delivery {
     }
   }
 
-  private void stream(Reply.Streaming streaming, Mischief mischief, ServerResponse response) throws IOException,
-      InterruptedException {
+  private void stream(Reply.Streaming streaming, Mischief mischief, ServerResponse response)
+      throws IOException, InterruptedException {
     response.header("Content-Type", "application/json; charset=utf-8");
     var out = new FaultyOutput(response.outputStream(), mischief, Long.MAX_VALUE);
     streaming.script().play(new StreamOutput() {

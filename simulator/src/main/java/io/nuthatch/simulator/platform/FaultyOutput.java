@@ -16,15 +16,17 @@ final class FaultyOutput implements AutoCloseable {
   private final OutputStream out;
   private final long cutAfter;
   private final int drip;
+  private final boolean dripping;
   private long sent;
 
   FaultyOutput(OutputStream out, Mischief mischief, long length) {
     this.out = out;
-    cutAfter = mischief.find(Fault.Drop.class).map(drop -> Math.min(drop.afterBytes(), length - 1)).orElse(
-        Long.MAX_VALUE);
-    drip = mischief.find(Fault.SlowDrip.class).map(slow -> Math.max(1, slow.bytesPerSecond() / DRIPS_PER_SECOND))
-        .orElse(
-            Integer.MAX_VALUE);
+    cutAfter = mischief.find(Fault.Drop.class)
+        .map(drop -> Math.min(drop.afterBytes(), length - 1))
+        .orElse(Long.MAX_VALUE);
+    int perSecond = mischief.find(Fault.SlowDrip.class).map(Fault.SlowDrip::bytesPerSecond).orElse(Integer.MAX_VALUE);
+    drip = Math.max(1, perSecond / DRIPS_PER_SECOND);
+    dripping = mischief.has(Fault.SlowDrip.class);
   }
 
   void send(byte[] bytes) throws IOException {
@@ -38,7 +40,7 @@ final class FaultyOutput implements AutoCloseable {
       if (sent >= cutAfter) {
         throw new CloseConnectionException("cut by a fault after " + sent + " bytes");
       }
-      if (drip != Integer.MAX_VALUE) {
+      if (dripping) {
         pause();
       }
     }

@@ -52,12 +52,12 @@ final class FrontDesk implements Handler {
     pause(mischief.find(Fault.Latency.class).map(Fault.Latency::delay).orElse(Duration.ZERO));
     Incoming incoming = incoming(request, path);
     Call call = new Call(incoming, Caller.NOBODY, Map.of(), world.at(now), mischief);
-    Answered answered = mischief.find(Fault.Failure.class).map(failure -> new Answered(call, failed(failure)))
-        .orElseGet(
-            () -> answer(call));
+    Answered answered = mischief.find(Fault.Failure.class)
+        .map(failure -> new Answered(call, failed(failure)))
+        .orElseGet(() -> answer(call));
     if (!control) {
-      journal.add(new Journal.Entry(now, incoming.method(), path, incoming.parameters().encoded(), answered.call
-          .caller().name(), answered.reply.status()));
+      journal.add(new Journal.Entry(now, incoming.method(), path, incoming.parameters().encoded(),
+          answered.call.caller().name(), answered.reply.status()));
     }
     delivery.deliver(answered.reply, answered.call, response);
   }
@@ -113,11 +113,11 @@ final class FrontDesk implements Handler {
       bent = switch (fault) {
         case Fault.LyingQuota(Fault.LyingQuota.Lie lie) -> switch (lie) {
           case REFUSED_DESPITE_REMAINING -> new QuotaState(bent.limit(), 10, bent.reset(), false);
-          case RESET_IN_THE_PAST -> new QuotaState(bent.limit(), bent.remaining(), call.moment().instant().minusSeconds(
-              60), bent.allowed());
+          case RESET_IN_THE_PAST ->
+            new QuotaState(bent.limit(), bent.remaining(), call.moment().instant().minusSeconds(60), bent.allowed());
         };
-        case Fault.ClockSkew(Duration by) -> new QuotaState(bent.limit(), bent.remaining(), bent.reset().plus(by), bent
-            .allowed());
+        case Fault.ClockSkew(Duration by) ->
+          new QuotaState(bent.limit(), bent.remaining(), bent.reset().plus(by), bent.allowed());
         default -> bent;
       };
     }
@@ -127,8 +127,8 @@ final class FrontDesk implements Handler {
   private static Reply failed(Fault.Failure failure) {
     String page = "<html><head><title>" + failure.status()
         + "</title></head><body><h1>Over capacity</h1></body></html>";
-    return new Reply.Document(failure.status(), Map.of(), "text/html; charset=utf-8", page.getBytes(
-        StandardCharsets.UTF_8));
+    return new Reply.Document(failure.status(), Map.of(), "text/html; charset=utf-8",
+        page.getBytes(StandardCharsets.UTF_8));
   }
 
   private static Incoming incoming(ServerRequest request, String path) {

@@ -76,7 +76,8 @@ public final class LiveStream implements Reply.Script {
   }
 
   private void tell(WorldEvent event, StreamOutput out) {
-    if (!out.isOpen() || connection.ending().isPresent()) {
+    if (!out.isOpen() || connection.ending().isPresent()
+        || stage.world().now().account(event.post().authorId()).isEmpty()) {
       return;
     }
     voice.event(event).ifPresent(message -> {

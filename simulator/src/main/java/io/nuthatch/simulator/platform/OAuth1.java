@@ -57,9 +57,10 @@ public final class OAuth1 {
     oauth.put("oauth_version", "1.0");
     String base = baseString(method, url, parameters.and(new Parameters(List.copyOf(oauth.entrySet()))));
     oauth.put("oauth_signature", sign(base, credential.consumerSecret(), credential.tokenSecret()));
-    return SCHEME
-        + oauth.entrySet().stream().map(part -> encode(part.getKey()) + "=\"" + encode(part.getValue()) + "\"")
-            .collect(Collectors.joining(", "));
+    return SCHEME + oauth.entrySet()
+        .stream()
+        .map(part -> encode(part.getKey()) + "=\"" + encode(part.getValue()) + "\"")
+        .collect(Collectors.joining(", "));
   }
 
   /** The parameters that stand in an Authorization header. */

@@ -34,17 +34,16 @@ public final class OAuthGate implements Gate {
       return signed(incoming, OAuth1.parse(header));
     }
     if (header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-      return credentials.byBearer(header.substring(BEARER.length()).strip()).filter(known -> !credentials.isRevoked(
-          known.name())).<Admission>map(known -> new Admitted(new Caller(Caller.Role.APPLICATION, known.name(),
-              "application:"
-                  + known.consumerKey())))
+      return credentials.byBearer(header.substring(BEARER.length()).strip())
+          .filter(known -> !credentials.isRevoked(known.name()))
+          .<Admission>map(known -> new Admitted(
+              new Caller(Caller.Role.APPLICATION, known.name(), "application:" + known.consumerKey())))
           .orElse(new Refused(Refusal.REVOKED));
     }
     // A key and its secret, as they are brought to get a token, do not say who is calling.
     return header.isEmpty() || header.startsWith("Basic ")
         ? new Admitted(Caller.NOBODY)
-        : new Refused(
-            Refusal.WRONG_CREDENTIALS);
+        : new Refused(Refusal.WRONG_CREDENTIALS);
   }
 
   private Admission signed(Incoming incoming, Parameters oauth) {
@@ -53,11 +52,11 @@ public final class OAuthGate implements Gate {
       return new Refused(found.isEmpty() ? Refusal.REVOKED : Refusal.WRONG_CREDENTIALS);
     }
     Credential credential = found.get();
-    String base = OAuth1.baseString(incoming.method(), incoming.base() + incoming.path(), incoming.parameters().and(
-        oauth));
+    String base = OAuth1.baseString(incoming.method(), incoming.base() + incoming.path(),
+        incoming.parameters().and(oauth));
     String expected = OAuth1.sign(base, credential.consumerSecret(), credential.tokenSecret());
-    if (!oauth.text("oauth_signature_method").equals(Optional.of("HMAC-SHA1")) || !same(expected, oauth.text(
-        "oauth_signature").orElse(""))) {
+    if (!oauth.text("oauth_signature_method").equals(Optional.of("HMAC-SHA1"))
+        || !same(expected, oauth.text("oauth_signature").orElse(""))) {
       return new Refused(Refusal.WRONG_CREDENTIALS);
     }
     if (credentials.isRevoked(credential.name())) {
@@ -70,8 +69,7 @@ public final class OAuthGate implements Gate {
     }
     String nonce = oauth.text("oauth_nonce").orElse("");
     if (nonce.isEmpty()
-        || !nonces.use(credential.token() + "/" + oauth.text("oauth_timestamp").orElse("") + "/" + nonce,
-            now, span)) {
+        || !nonces.use(credential.token() + "/" + oauth.text("oauth_timestamp").orElse("") + "/" + nonce, now, span)) {
       return new Refused(Refusal.WRONG_CREDENTIALS);
     }
     return new Admitted(new Caller(Caller.Role.USER, credential.name(), "user:" + credential.token()));

@@ -39,8 +39,11 @@ public record Parameters(List<Map.Entry<String, String>> pairs) {
 
   /** The values of a comma-separated parameter, empty ones left out. */
   public List<String> list(String name) {
-    return text(name).stream().flatMap(value -> List.of(value.split(",", -1)).stream()).map(String::strip).filter(
-        value -> !value.isEmpty()).toList();
+    return text(name).stream()
+        .flatMap(value -> List.of(value.split(",", -1)).stream())
+        .map(String::strip)
+        .filter(value -> !value.isEmpty())
+        .toList();
   }
 
   public boolean flag(String name, boolean otherwise) {
@@ -55,8 +58,10 @@ public record Parameters(List<Map.Entry<String, String>> pairs) {
   public String encoded() {
     StringBuilder text = new StringBuilder();
     for (var pair : pairs) {
-      text.append(text.isEmpty() ? "" : "&").append(URLEncoder.encode(pair.getKey(), StandardCharsets.UTF_8)).append(
-          '=').append(URLEncoder.encode(pair.getValue(), StandardCharsets.UTF_8));
+      text.append(text.isEmpty() ? "" : "&")
+          .append(URLEncoder.encode(pair.getKey(), StandardCharsets.UTF_8))
+          .append('=')
+          .append(URLEncoder.encode(pair.getValue(), StandardCharsets.UTF_8));
     }
     return text.toString();
   }

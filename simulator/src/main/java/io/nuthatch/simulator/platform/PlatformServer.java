@@ -34,12 +34,18 @@ public final class PlatformServer implements AutoCloseable {
     WsRouting.Builder sockets = WsRouting.builder();
     all.forEach(platform -> platform.sockets().forEach(sockets::endpoint));
     FrontDesk desk = new FrontDesk(stage, all, delivery);
-    WebServer server = WebServer.builder().host("127.0.0.1").port(stage.settings().port()).shutdownHook(false)
-        .shutdownGracePeriod(GRACE).addRouting(HttpRouting.builder().any(desk)).addRouting(sockets).build();
+    WebServer server = WebServer.builder()
+        .host("127.0.0.1")
+        .port(stage.settings().port())
+        .shutdownHook(false)
+        .shutdownGracePeriod(GRACE)
+        .addRouting(HttpRouting.builder().any(desk))
+        .addRouting(sockets)
+        .build();
     server.start();
     if (!server.isRunning()) {
-      throw SimulatorException.callers("port " + stage.settings().port()
-          + " on loopback cannot be used; choose another or 0 for any free one");
+      throw SimulatorException.callers(
+          "port " + stage.settings().port() + " on loopback cannot be used; choose another or 0 for any free one");
     }
     Thread watchman = Thread.ofVirtual().name("stalled-streams").start(() -> watch(stage));
     return new PlatformServer(server, delivery, watchman);

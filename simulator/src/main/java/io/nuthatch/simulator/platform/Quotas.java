@@ -58,8 +58,7 @@ public final class Quotas {
   /** Windows open and close on whole seconds, as their ends are told in seconds. */
   private static Window current(@Nullable Window open, Quota quota, Instant now) {
     return open == null || !now.isBefore(open.opened.plus(quota.window()))
-        ? new Window(now.truncatedTo(
-            ChronoUnit.SECONDS), 0)
+        ? new Window(now.truncatedTo(ChronoUnit.SECONDS), 0)
         : open;
   }
 

@@ -64,8 +64,10 @@ final class Routes {
   }
 
   private Platform owner(String path) {
-    return platforms.stream().filter(platform -> path.startsWith(platform.prefix() + "/")).findFirst().orElse(platforms
-        .getFirst());
+    return platforms.stream()
+        .filter(platform -> path.startsWith(platform.prefix() + "/"))
+        .findFirst()
+        .orElse(platforms.getFirst());
   }
 
   private static List<String> split(String path) {

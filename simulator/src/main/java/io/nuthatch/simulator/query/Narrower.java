@@ -48,8 +48,10 @@ public final class Narrower {
   /** A set of which each post found has at least one element; empty when there is no such set. */
   private static <T> Optional<Set<T>> needed(Query query, Function<Query, Optional<Set<T>>> leaf) {
     return switch (query) {
-      case Query.And(List<Query> parts) -> parts.stream().map(part -> needed(part, leaf)).flatMap(Optional::stream).min(
-          Comparator.comparingInt(Set::size));
+      case Query.And(List<Query> parts) -> parts.stream()
+          .map(part -> needed(part, leaf))
+          .flatMap(Optional::stream)
+          .min(Comparator.comparingInt(Set::size));
       case Query.Or(List<Query> parts) -> {
         List<Optional<Set<T>>> all = parts.stream().map(part -> needed(part, leaf)).toList();
         Set<T> union = new HashSet<>();

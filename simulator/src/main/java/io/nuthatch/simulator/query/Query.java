@@ -119,7 +119,13 @@ public sealed interface Query {
   }
 
   enum Feature {
-    LINKS, MEDIA, IMAGES, VIDEOS, HASHTAGS, MENTIONS, GEO
+    LINKS,
+    MEDIA,
+    IMAGES,
+    VIDEOS,
+    HASHTAGS,
+    MENTIONS,
+    GEO
   }
 
   /**

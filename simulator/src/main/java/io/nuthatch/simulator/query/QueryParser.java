@@ -36,8 +36,10 @@ final class QueryParser {
   }
 
   static Query track(Set<String> phrases) {
-    return new Query.Or(phrases.stream().<Query>map(phrase -> new Query.And(List.of(phrase.strip().split("\\s+", -1))
-        .stream().map(QueryParser::tracked).toList())).toList());
+    return new Query.Or(phrases.stream()
+        .<Query>map(phrase -> new Query.And(
+            List.of(phrase.strip().split("\\s+", -1)).stream().map(QueryParser::tracked).toList()))
+        .toList());
   }
 
   private static Query tracked(String word) {
@@ -107,10 +109,8 @@ final class QueryParser {
       case "url" -> new Query.Url(value);
       case "is" -> new Query.Is(kind(value));
       case "has" -> new Query.Has(feature(value));
-      case "filter" -> value.matches("retweets|replies|quote")
-          ? new Query.Is(kind(value))
-          : new Query.Has(feature(
-              value));
+      case "filter" ->
+        value.matches("retweets|replies|quote") ? new Query.Is(kind(value)) : new Query.Has(feature(value));
       case "http", "https" -> new Query.Url(operator + ":" + value);
       default -> throw wrong("there is no operator \"" + operator + ":\"");
     };

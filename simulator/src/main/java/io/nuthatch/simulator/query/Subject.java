@@ -61,8 +61,8 @@ public final class Subject {
 
   Set<String> mentions() {
     if (mentions == null) {
-      Set<String> names = entities(Entity.Mention.class, mention -> lower(mention.screenName())).stream().collect(
-          Collectors.toSet());
+      Set<String> names = entities(Entity.Mention.class, mention -> lower(mention.screenName())).stream()
+          .collect(Collectors.toSet());
       if (!repeated().isEmpty()) {
         names.add(lower(repeated()));
       }

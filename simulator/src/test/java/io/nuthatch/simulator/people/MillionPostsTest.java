@@ -26,8 +26,10 @@ class MillionPostsTest {
     });
     long before = usedMemory();
     long start = System.nanoTime();
-    long characters = now.posts(IdRange.ALL, Narrowing.NOTHING).limit(MILLION).mapToLong(post -> post.body().text()
-        .length()).sum();
+    long characters = now.posts(IdRange.ALL, Narrowing.NOTHING)
+        .limit(MILLION)
+        .mapToLong(post -> post.body().text().length())
+        .sum();
     double seconds = (System.nanoTime() - start) / 1e9;
     long growth = usedMemory() - before;
     System.out.printf("a million posts, %d MB of text: %.0f posts/s, memory grown by %.1f MB%n", characters >> 20,
@@ -46,8 +48,10 @@ class MillionPostsTest {
     Post post = now.posts(account, IdRange.ALL).findFirst().orElseThrow();
     assertThat(now.post(post.id())).contains(post);
     Instant week = clock.instant().minus(Duration.ofDays(7));
-    long found = now.posts(IdRange.between(week, clock.instant()), new Narrowing(Set.of("zugzwang"), null)).filter(
-        other -> other.body().text().contains("zugzwang")).limit(100).count();
+    long found = now.posts(IdRange.between(week, clock.instant()), new Narrowing(Set.of("zugzwang"), null))
+        .filter(other -> other.body().text().contains("zugzwang"))
+        .limit(100)
+        .count();
     double millis = (System.nanoTime() - start) / 1e6;
     System.out.printf("200,000 accounts: a timeline, a post and a search of 100 in %.0f ms%n", millis);
     assertThat(found).isEqualTo(100);

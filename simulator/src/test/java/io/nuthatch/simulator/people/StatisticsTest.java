@@ -41,7 +41,9 @@ class StatisticsTest {
 
   @Test
   void shownFollowers_spanOrdersOfMagnitude() {
-    long[] followers = world.accounts().map(id -> world.now().account(id).orElseThrow().tally().followers()).sorted()
+    long[] followers = world.accounts()
+        .map(id -> world.now().account(id).orElseThrow().tally().followers())
+        .sorted()
         .toArray();
     assertThat(followers[0]).isLessThan(1_000);
     assertThat(followers[999]).isGreaterThan(1_000_000);
@@ -54,8 +56,8 @@ class StatisticsTest {
     double[] halfLives = posts.stream().mapToDouble(this::halfLifeMinutes).sorted().toArray();
     double median = halfLives[halfLives.length / 2];
     assertThat(median).isBetween(18 * 0.9, 18 * 1.1);
-    assertThat(halfLives[halfLives.length * 95 / 100]).as("one in twenty lives for more than an hour").isGreaterThan(
-        60);
+    assertThat(halfLives[halfLives.length * 95 / 100]).as("one in twenty lives for more than an hour")
+        .isGreaterThan(60);
     assertThat(halfLives[halfLives.length * 5 / 100]).isLessThan(8);
   }
 
@@ -78,9 +80,9 @@ class StatisticsTest {
   @Test
   void totals_areVeryUnequal() {
     long[] likes = popular(5_000).stream()
-        .mapToLong(post -> world.at(post.createdAt().plus(LONG_AFTER)).engagement(post)
-            .likes())
-        .sorted().toArray();
+        .mapToLong(post -> world.at(post.createdAt().plus(LONG_AFTER)).engagement(post).likes())
+        .sorted()
+        .toArray();
     long all = Arrays.stream(likes).sum();
     long top = Arrays.stream(likes).skip(4_950).sum();
     assertThat(top / (double) all).as("share of the top one in a hundred").isGreaterThan(0.3);
@@ -93,7 +95,9 @@ class StatisticsTest {
     World quiet = World.open(WorldSettings.defaults().withUpheaval(Upheaval.NONE).withPostsPerDay(2), clock);
     long count = quiet.now().posts(fourWeeks, Narrowing.NOTHING).count();
     assertThat(count / 28.0 / 1_000).isBetween(1.6, 2.4);
-    double[] rates = world.accounts().mapToDouble(id -> world.now().posts(id, fourWeeks).count() / 28.0).sorted()
+    double[] rates = world.accounts()
+        .mapToDouble(id -> world.now().posts(id, fourWeeks).count() / 28.0)
+        .sorted()
         .toArray();
     assertThat(rates[500]).isLessThan(3.5);
     assertThat(rates[990]).isGreaterThan(15);
@@ -117,8 +121,12 @@ class StatisticsTest {
 
   /** Originals of the well-known, whose numbers are large enough to measure a curve by. */
   private List<Post> popular(int count) {
-    return world.now().posts(IdRange.ALL, Narrowing.NOTHING).filter(post -> post.kind() == Post.Kind.ORIGINAL).filter(
-        post -> viewsAt(post, LONG_AFTER) > 500).limit(count).toList();
+    return world.now()
+        .posts(IdRange.ALL, Narrowing.NOTHING)
+        .filter(post -> post.kind() == Post.Kind.ORIGINAL)
+        .filter(post -> viewsAt(post, LONG_AFTER) > 500)
+        .limit(count)
+        .toList();
   }
 
   private double halfLifeMinutes(Post post) {

@@ -26,8 +26,9 @@ class WorldChangesTest {
     assertThat(second.id()).isGreaterThan(first.id());
     assertThat(world.now().posts(anna.id(), IdRange.ALL)).containsExactly(second, first);
     assertThat(world.now().posts(IdRange.ALL, Narrowing.NOTHING).limit(2)).containsExactly(second, first);
-    assertThat(first.body().entities()).hasSize(3).anySatisfy(entity -> assertThat(entity).isInstanceOfSatisfying(
-        Entity.Link.class, link -> assertThat(link.target()).isEqualTo("https://example.org/a?b=1")));
+    assertThat(first.body().entities()).hasSize(3)
+        .anySatisfy(entity -> assertThat(entity).isInstanceOfSatisfying(Entity.Link.class,
+            link -> assertThat(link.target()).isEqualTo("https://example.org/a?b=1")));
     assertThat(world.now().account("anna").orElseThrow().tally().posts()).isEqualTo(2);
   }
 
@@ -110,8 +111,9 @@ class WorldChangesTest {
     assertThat(world.now().account("somebody").orElseThrow().id()).isEqualTo(computed.id());
     assertThat(world.now().account(computed.screenName())).isEmpty();
     assertThat(world.now().account(computed.id()).orElseThrow().screenName()).isEqualTo("Somebody");
-    assertThatThrownBy(() -> world.account("Somebody")).isInstanceOf(SimulatorException.class).hasMessageContaining(
-        "taken");
+    assertThatThrownBy(() -> world.rename(computed.id(), "two words")).isInstanceOf(SimulatorException.class);
+    assertThatThrownBy(() -> world.account("Somebody")).isInstanceOf(SimulatorException.class)
+        .hasMessageContaining("taken");
   }
 
   @Test
@@ -136,19 +138,27 @@ class WorldChangesTest {
     Post post = lively.post(anna.id(), "live");
     lively.delete(post.id());
     events.poll(told::add);
-    List<Long> posted = told.stream().filter(WorldEvent.Posted.class::isInstance).map(event -> event.post().id())
+    List<Long> posted = told.stream()
+        .filter(WorldEvent.Posted.class::isInstance)
+        .map(event -> event.post().id())
         .toList();
-    IdRange span = IdRange.between(clock.instant().minus(Duration.ofMinutes(37 * 20)).plusMillis(1), clock.instant()
-        .plusMillis(1));
-    assertThat(posted).isSorted().doesNotHaveDuplicates().contains(post.id()).containsAll(lively.now().posts(span,
-        Narrowing.NOTHING).map(Post::id).toList());
-    List<Long> deleted = told.stream().filter(WorldEvent.Deleted.class::isInstance).map(event -> event.post().id())
+    IdRange span = IdRange.between(clock.instant().minus(Duration.ofMinutes(37 * 20)).plusMillis(1),
+        clock.instant().plusMillis(1));
+    assertThat(posted).isSorted()
+        .doesNotHaveDuplicates()
+        .contains(post.id())
+        .containsAll(lively.now().posts(span, Narrowing.NOTHING).map(Post::id).toList());
+    List<Long> deleted = told.stream()
+        .filter(WorldEvent.Deleted.class::isInstance)
+        .map(event -> event.post().id())
         .toList();
-    assertThat(deleted).hasSizeGreaterThan(3).doesNotHaveDuplicates().allSatisfy(id -> assertThat(lively.now().find(
-        id)).isNotInstanceOf(Sighting.Seen.class));
-    List<Long> expected = lively.accounts().boxed().flatMap(id -> lively.at(clock.instant()).posts(id, IdRange.ALL))
-        .map(
-            Post::id)
+    assertThat(deleted).hasSizeGreaterThan(3)
+        .doesNotHaveDuplicates()
+        .allSatisfy(id -> assertThat(lively.now().find(id)).isNotInstanceOf(Sighting.Seen.class));
+    List<Long> expected = lively.accounts()
+        .boxed()
+        .flatMap(id -> lively.at(clock.instant()).posts(id, IdRange.ALL))
+        .map(Post::id)
         .toList();
     assertThat(expected).doesNotContainAnyElementsOf(deleted);
   }

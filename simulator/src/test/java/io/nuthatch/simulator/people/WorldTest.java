@@ -26,10 +26,12 @@ class WorldTest {
 
   @Test
   void sameSettings_giveTheWorldOfTheGoldenFile() throws IOException {
-    String seen = world.now().posts(IdRange.ALL, Narrowing.NOTHING).limit(25).map(post -> post + "\n  " + world.now()
-        .account(post.authorId()).orElseThrow() + "\n  " + world.now().engagement(post)).collect(Collectors.joining(
-            "\n"))
-        + "\n";
+    String seen = world.now()
+        .posts(IdRange.ALL, Narrowing.NOTHING)
+        .limit(25)
+        .map(post -> post + "\n  " + world.now().account(post.authorId()).orElseThrow() + "\n  "
+            + world.now().engagement(post))
+        .collect(Collectors.joining("\n")) + "\n";
     Golden.check("world.txt", seen);
   }
 
@@ -61,7 +63,11 @@ class WorldTest {
   @Test
   void listsOfAllAccounts_areTheOneListOfTheWorld() {
     Moment now = world.now();
-    List<Long> together = world.accounts().boxed().flatMap(id -> now.posts(id, lastDay())).map(Post::id).sorted()
+    List<Long> together = world.accounts()
+        .boxed()
+        .flatMap(id -> now.posts(id, lastDay()))
+        .map(Post::id)
+        .sorted()
         .toList();
     assertThat(now.posts(lastDay(), Narrowing.NOTHING).map(Post::id).sorted().toList()).isEqualTo(together)
         .hasSizeGreaterThan(200);
@@ -70,8 +76,10 @@ class WorldTest {
   @Test
   void range_cutsTheListOfAnAccountExactly() {
     Moment now = world.now();
-    long busiest = world.accounts().boxed().max((a, b) -> Long.compare(now.posts(a, IdRange.ALL).count(), now.posts(b,
-        IdRange.ALL).count())).orElseThrow();
+    long busiest = world.accounts()
+        .boxed()
+        .max((a, b) -> Long.compare(now.posts(a, IdRange.ALL).count(), now.posts(b, IdRange.ALL).count()))
+        .orElseThrow();
     List<Long> all = now.posts(busiest, IdRange.ALL).map(Post::id).toList();
     assertThat(all).isSortedAccordingTo((a, b) -> Long.compare(b, a)).hasSizeGreaterThan(100);
     IdRange range = new IdRange(all.get(60), all.get(20));
@@ -84,14 +92,16 @@ class WorldTest {
   void nothing_isOlderThanTheBeginning() {
     HandClock dawn = new HandClock("2026-01-01T06:00:00Z");
     World young = World.open(world.settings(), dawn);
-    assertThat(young.now().posts(IdRange.ALL, Narrowing.NOTHING)).isNotEmpty().allSatisfy(post -> assertThat(post
-        .createdAt()).isBetween(young.settings().beginning(), dawn.instant()));
+    assertThat(young.now().posts(IdRange.ALL, Narrowing.NOTHING)).isNotEmpty()
+        .allSatisfy(post -> assertThat(post.createdAt()).isBetween(young.settings().beginning(), dawn.instant()));
   }
 
   @Test
   void editedPost_isListedInItsLatestVersionOnly_andEachVersionIsFound() {
     Moment now = world.now();
-    List<Post> edited = now.posts(IdRange.ALL, Narrowing.NOTHING).filter(post -> post.versions().size() > 1).limit(20)
+    List<Post> edited = now.posts(IdRange.ALL, Narrowing.NOTHING)
+        .filter(post -> post.versions().size() > 1)
+        .limit(20)
         .toList();
     assertThat(edited).hasSize(20).allSatisfy(post -> {
       assertThat(post.id()).isEqualTo(post.versions().getLast());
@@ -108,8 +118,10 @@ class WorldTest {
   @Test
   void retweet_hasTheTextOfAnEarlierOriginalOfSomeoneFollowed() {
     Moment now = world.now();
-    List<Post> retweets = now.posts(IdRange.ALL, Narrowing.NOTHING).filter(post -> post
-        .kind() == Post.Kind.RETWEET).limit(50).toList();
+    List<Post> retweets = now.posts(IdRange.ALL, Narrowing.NOTHING)
+        .filter(post -> post.kind() == Post.Kind.RETWEET)
+        .limit(50)
+        .toList();
     assertThat(retweets).hasSize(50).allSatisfy(post -> {
       Post original = now.post(Objects.requireNonNull(post.reference()).id()).orElseThrow();
       assertThat(original.kind()).isEqualTo(Post.Kind.ORIGINAL);
@@ -153,8 +165,8 @@ class WorldTest {
   void nonsenseSettings_areRefusedWithTheReason() {
     assertThatThrownBy(() -> WorldSettings.defaults().withAccounts(-1)).isInstanceOf(SimulatorException.class)
         .hasMessageContaining("-1");
-    assertThatThrownBy(() -> WorldSettings.defaults().withPostsPerDay(Double.NaN)).isInstanceOf(
-        SimulatorException.class);
+    assertThatThrownBy(() -> WorldSettings.defaults().withPostsPerDay(Double.NaN))
+        .isInstanceOf(SimulatorException.class);
     assertThatThrownBy(() -> new WorldSettings.Upheaval(2, 0, 0, 0, 0)).hasMessageContaining("2.0");
   }
 

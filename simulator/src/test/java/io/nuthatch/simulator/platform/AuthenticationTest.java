@@ -38,15 +38,15 @@ class AuthenticationTest {
   @Test
   void rightSignature_isTaken_withParametersInQueryAndInForm() throws Exception {
     assertThat(client.signed("GET", SHOW, "screen_name=Anna").status()).isEqualTo(200);
-    assertThat(client.signed("POST", "/1.1/users/lookup.json", "screen_name=Anna%2CB%26b%20c%2Bd").status()).isEqualTo(
-        200);
+    assertThat(client.signed("POST", "/1.1/users/lookup.json", "screen_name=Anna%2CB%26b%20c%2Bd").status())
+        .isEqualTo(200);
     assertThat(client.signed("HEAD", SHOW, "screen_name=Anna").status()).isEqualTo(200);
   }
 
   @Test
   void wrongSignature_is401With32() throws Exception {
-    refused(client.signed("GET", SHOW, "screen_name=Anna", header -> header.replace("oauth_signature=\"",
-        "oauth_signature=\"x")), 401, 32);
+    refused(client.signed("GET", SHOW, "screen_name=Anna",
+        header -> header.replace("oauth_signature=\"", "oauth_signature=\"x")), 401, 32);
     refused(client.signed("GET", SHOW, "screen_name=Anna", header -> header.replace("HMAC-SHA1", "PLAINTEXT")), 401,
         32);
     Credential forged = new Credential("x", credential.consumerKey(), credential.consumerSecret(), credential.token(),
@@ -73,8 +73,8 @@ class AuthenticationTest {
   @Test
   void timestampFarOff_is401With135() throws Exception {
     for (long offset : new long[]{-301, 301}) {
-      String header = OAuth1.header(credential, "GET", platforms.url() + SHOW, Parameters.parse("screen_name=Anna"), "n"
-          + offset, clock.instant().getEpochSecond() + offset);
+      String header = OAuth1.header(credential, "GET", platforms.url() + SHOW, Parameters.parse("screen_name=Anna"),
+          "n" + offset, clock.instant().getEpochSecond() + offset);
       refused(client.send(client.request(SHOW + "?screen_name=Anna").header("Authorization", header)), 401, 135);
     }
   }
@@ -146,8 +146,10 @@ class AuthenticationTest {
 
   private Client.Answer token(String keyAndSecret, String form) throws IOException, InterruptedException {
     String basic = Base64.getEncoder().encodeToString(keyAndSecret.getBytes(StandardCharsets.UTF_8));
-    return client.send(client.request("/oauth2/token").header("Authorization", "Basic " + basic).header("Content-Type",
-        "application/x-www-form-urlencoded;charset=UTF-8").POST(HttpRequest.BodyPublishers.ofString(form)));
+    return client.send(client.request("/oauth2/token")
+        .header("Authorization", "Basic " + basic)
+        .header("Content-Type", "application/x-www-form-urlencoded;charset=UTF-8")
+        .POST(HttpRequest.BodyPublishers.ofString(form)));
   }
 
   private static void refused(Client.Answer answer, int status, int code) {

@@ -39,17 +39,15 @@ class ControlTest {
          "frequency": {"kind": "next", "calls": 2}, "until": "2026-03-10T13:00:00Z"}""");
     assertThat(added.status()).isEqualTo(201);
     int id = added.json().path("id").asInt();
-    assertThat(platforms.faults().rules()).containsEntry(id,
-        new FaultRule("/1.1/*", new Fault.Latency(Duration.ofMillis(
-            250)), new Frequency.Next(2), Instant.parse("2026-03-10T13:00:00Z")));
+    assertThat(platforms.faults().rules()).containsEntry(id, new FaultRule("/1.1/*",
+        new Fault.Latency(Duration.ofMillis(250)), new Frequency.Next(2), Instant.parse("2026-03-10T13:00:00Z")));
     var listed = client.plain("GET", "/_simulator/faults", "").json().path(Integer.toString(id));
     assertThat(listed.path("fault").path("kind").asString()).isEqualTo("latency");
     assertThat(client.plain("DELETE", "/_simulator/faults/" + id, "").status()).isEqualTo(200);
     assertThat(client.plain("DELETE", "/_simulator/faults/" + id, "").status()).isEqualTo(404);
     platforms.faults().add(FaultRule.always("*", new Fault.Failure(500)));
     assertThat(client.plain("DELETE", "/_simulator/faults", "").status()).as("control paths are never faulty")
-        .isEqualTo(
-            200);
+        .isEqualTo(200);
     assertThat(platforms.faults().rules()).isEmpty();
   }
 
@@ -78,8 +76,8 @@ class ControlTest {
 
   @Test
   void clock_isReadPutForwardAndSped() throws Exception {
-    assertThat(client.plain("GET", "/_simulator/clock", "").json().path("now").asString()).isEqualTo(
-        "2026-03-10T12:00:00Z");
+    assertThat(client.plain("GET", "/_simulator/clock", "").json().path("now").asString())
+        .isEqualTo("2026-03-10T12:00:00Z");
     assertThat(client.plain("POST", "/_simulator/clock", "{\"advance\":\"PT90M\"}").json().path("now").asString())
         .isEqualTo("2026-03-10T13:30:00Z");
     assertThat(client.plain("POST", "/_simulator/clock", "{\"speed\":1000}").status()).isEqualTo(200);
@@ -118,5 +116,6 @@ class ControlTest {
     assertThat(client.plain("DELETE", "/_simulator/credentials/mine", "").status()).isEqualTo(200);
     assertThat(new Client(platforms, added).get("/2/users/1").status()).isEqualTo(401);
     assertThat(client.plain("DELETE", "/_simulator/credentials/nobody", "").status()).isEqualTo(400);
+    assertThat(client.plain("POST", "/_simulator/credentials", "{\"name\":\"half\"}").status()).isEqualTo(400);
   }
 }

@@ -75,7 +75,7 @@ class FaultInjectionTest {
   @Test
   void drop_cutsTheConnectionInTheMiddleOfTheBody() throws Exception {
     fault(new Fault.Drop(100));
-    String raw = raw("");
+    String raw = raw();
     assertThat(raw).contains("200 OK");
     assertThat(body(raw)).hasSize(100);
     assertThat(Integer.parseInt(header(raw, "content-length"))).isGreaterThan(100);
@@ -121,13 +121,13 @@ class FaultInjectionTest {
 
   @Test
   void wrongLength_promisesTooMuchOrTooLittle() throws Exception {
-    int right = body(raw("")).length();
+    int right = body(raw()).length();
     fault(new Fault.WrongLength(50));
-    String more = raw("");
+    String more = raw();
     assertThat(header(more, "content-length")).isEqualTo(Integer.toString(right + 50));
     assertThat(body(more)).hasSize(right);
     fault(new Fault.WrongLength(-50));
-    String less = raw("Connection: close\r\n");
+    String less = raw();
     assertThat(header(less, "content-length")).isEqualTo(Integer.toString(right - 50));
   }
 
@@ -142,7 +142,7 @@ class FaultInjectionTest {
 
   @Test
   void slowDrip_bringsTheWholeBodyInItsOwnTime() throws Exception {
-    int length = body(raw("")).length();
+    int length = body(raw()).length();
     fault(new Fault.SlowDrip(length * 3));
     long start = System.nanoTime();
     assertThat(lookup().json()).hasSize(6);
@@ -177,8 +177,8 @@ class FaultInjectionTest {
   }
 
   private HttpRequest.Builder lookupRequest() {
-    return client.request(LOOKUP + "?id=" + String.join(",", ids)).header("Authorization", "Bearer " + platforms
-        .credentials(1).getFirst().bearerToken());
+    return client.request(LOOKUP + "?id=" + String.join(",", ids))
+        .header("Authorization", "Bearer " + platforms.credentials(1).getFirst().bearerToken());
   }
 
   private Client.Answer lookup() throws IOException, InterruptedException {
@@ -186,17 +186,20 @@ class FaultInjectionTest {
   }
 
   private List<String> lookedUp() throws IOException, InterruptedException {
-    return StreamSupport.stream(lookup().json().spliterator(), false).map(tweet -> tweet.path("id_str").asString())
+    return StreamSupport.stream(lookup().json().spliterator(), false)
+        .map(tweet -> tweet.path("id_str").asString())
         .collect(Collectors.toList());
   }
 
   /** The answer byte by byte, for what an HTTP client would hide. */
-  private String raw(String moreHeaders) throws IOException {
+  private String raw() throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), platforms.port())) {
       socket.setSoTimeout(500);
-      socket.getOutputStream().write(("GET " + LOOKUP + "?id=" + String.join(",", ids)
-          + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + platforms.credentials(1).getFirst().bearerToken()
-          + "\r\n" + moreHeaders + "\r\n").getBytes(StandardCharsets.US_ASCII));
+      socket.getOutputStream()
+          .write(("GET " + LOOKUP + "?id=" + String.join(",", ids)
+              + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer "
+              + platforms.credentials(1).getFirst().bearerToken() + "\r\nConnection: close\r\n\r\n")
+              .getBytes(StandardCharsets.US_ASCII));
       StringBuilder answer = new StringBuilder();
       try {
         for (int next = socket.getInputStream().read(); next >= 0; next = socket.getInputStream().read()) {
@@ -214,7 +217,10 @@ class FaultInjectionTest {
   }
 
   private static String header(String raw, String name) {
-    return raw.lines().filter(line -> line.regionMatches(true, 0, name + ":", 0, name.length() + 1)).findFirst().map(
-        line -> line.substring(name.length() + 1).strip()).orElse("");
+    return raw.lines()
+        .filter(line -> line.regionMatches(true, 0, name + ":", 0, name.length() + 1))
+        .findFirst()
+        .map(line -> line.substring(name.length() + 1).strip())
+        .orElse("");
   }
 }

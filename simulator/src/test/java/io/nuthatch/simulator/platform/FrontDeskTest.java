@@ -64,18 +64,20 @@ class FrontDeskTest {
   @Test
   void malformedEncoding_is400() throws Exception {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), platforms.port())) {
-      socket.getOutputStream().write(("GET /1.1/statuses/show.json?id=%zz HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
-          + platforms.credentials(1).getFirst().bearerToken() + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
-      assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII)).isEqualTo(
-          "HTTP/1.1 400");
+      socket.getOutputStream()
+          .write(("GET /1.1/statuses/show.json?id=%zz HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
+              + platforms.credentials(1).getFirst().bearerToken() + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+      assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+          .isEqualTo("HTTP/1.1 400");
     }
   }
 
   @Test
   void head_isGetWithoutTheBody() throws Exception {
     Client.Answer get = client.get(SHOW);
-    Client.Answer head = client.send(client.request(SHOW).header("Authorization", "Bearer " + platforms.credentials(1)
-        .getFirst().bearerToken()).method("HEAD", HttpRequest.BodyPublishers.noBody()));
+    Client.Answer head = client.send(client.request(SHOW)
+        .header("Authorization", "Bearer " + platforms.credentials(1).getFirst().bearerToken())
+        .method("HEAD", HttpRequest.BodyPublishers.noBody()));
     assertThat(head.status()).isEqualTo(200);
     assertThat(head.header("content-length")).isEqualTo(get.header("content-length"));
     assertThat(head.text()).isEmpty();
@@ -84,11 +86,12 @@ class FrontDeskTest {
   @Test
   void gzip_isUsedWhenTheClientTakesIt() throws Exception {
     String plain = client.get(SHOW).text();
-    Client.Answer zipped = client.send(client.request(SHOW).header("Authorization", "Bearer " + platforms.credentials(1)
-        .getFirst().bearerToken()).header("Accept-Encoding", "gzip, deflate"));
+    Client.Answer zipped = client.send(client.request(SHOW)
+        .header("Authorization", "Bearer " + platforms.credentials(1).getFirst().bearerToken())
+        .header("Accept-Encoding", "gzip, deflate"));
     assertThat(zipped.header("content-encoding")).isEqualTo("gzip");
-    assertThat(new String(new GZIPInputStream(zipped.content()).readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(
-        plain);
+    assertThat(new String(new GZIPInputStream(zipped.content()).readAllBytes(), StandardCharsets.UTF_8))
+        .isEqualTo(plain);
   }
 
   @Test
@@ -102,8 +105,8 @@ class FrontDeskTest {
       OutputStream out = socket.getOutputStream();
       InputStream in = socket.getInputStream();
       for (int i = 0; i < 3; i++) {
-        out.write(("GET /1.1/none.json HTTP/1.1\r\nHost: 127.0.0.1:" + platforms.port() + "\r\n\r\n").getBytes(
-            StandardCharsets.US_ASCII));
+        out.write(("GET /1.1/none.json HTTP/1.1\r\nHost: 127.0.0.1:" + platforms.port() + "\r\n\r\n")
+            .getBytes(StandardCharsets.US_ASCII));
         byte[] status = in.readNBytes("HTTP/1.1 404".length());
         assertThat(new String(status, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 404");
         StringBuilder rest = new StringBuilder();
@@ -121,14 +124,12 @@ class FrontDeskTest {
     client.signed("POST", "/1.1/statuses/lookup.json", "id=1%2C2&map=true");
     client.plain("GET", "/2/tweets?ids=5", "");
     client.plain("GET", "/_simulator/journal", "");
-    assertThat(platforms.journal().entries()).extracting(Journal.Entry::method, Journal.Entry::path,
-        Journal.Entry::query, Journal.Entry::caller, Journal.Entry::status).containsExactly(
-            tuple("GET",
-                "/1.1/users/show.json", "screen_name=Anna", "credential-1", 200),
-            tuple("POST",
-                "/1.1/statuses/lookup.json", "id=1%2C2&map=true", "credential-1", 200),
-            tuple("GET", "/2/tweets",
-                "ids=5", "", 401));
+    assertThat(platforms.journal().entries())
+        .extracting(Journal.Entry::method, Journal.Entry::path, Journal.Entry::query, Journal.Entry::caller,
+            Journal.Entry::status)
+        .containsExactly(tuple("GET", "/1.1/users/show.json", "screen_name=Anna", "credential-1", 200),
+            tuple("POST", "/1.1/statuses/lookup.json", "id=1%2C2&map=true", "credential-1", 200),
+            tuple("GET", "/2/tweets", "ids=5", "", 401));
     assertThat(platforms.journal().entries(entry -> entry.status() == 429)).isEmpty();
   }
 
@@ -144,15 +145,17 @@ class FrontDeskTest {
   @Test
   void webSocket_echoes() throws Exception {
     CompletableFuture<String> heard = new CompletableFuture<>();
-    WebSocket socket = HttpClient.newHttpClient().newWebSocketBuilder().buildAsync(URI.create("ws://127.0.0.1:"
-        + platforms.port() + "/_simulator/echo"), new WebSocket.Listener() {
+    WebSocket socket = HttpClient.newHttpClient()
+        .newWebSocketBuilder()
+        .buildAsync(URI.create("ws://127.0.0.1:" + platforms.port() + "/_simulator/echo"), new WebSocket.Listener() {
 
           @Override
           public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
             heard.complete(data.toString());
             return CompletableFuture.completedStage(null);
           }
-        }).get(10, TimeUnit.SECONDS);
+        })
+        .get(10, TimeUnit.SECONDS);
     socket.sendText("hello", true).get(10, TimeUnit.SECONDS);
     assertThat(heard.get(10, TimeUnit.SECONDS)).isEqualTo("hello");
     socket.sendClose(WebSocket.NORMAL_CLOSURE, "").get(10, TimeUnit.SECONDS);
@@ -168,8 +171,8 @@ class FrontDeskTest {
   @Test
   void unknownPlatform_isRefusedWithThoseThereAre() {
     assertThat(platforms.baseUrl("twitter1")).isEqualTo(platforms.url() + "/1.1");
-    assertThatThrownBy(() -> platforms.baseUrl("orkut")).isInstanceOf(SimulatorException.class).hasMessageContaining(
-        "twitter2");
+    assertThatThrownBy(() -> platforms.baseUrl("orkut")).isInstanceOf(SimulatorException.class)
+        .hasMessageContaining("twitter2");
   }
 
   @Test

@@ -18,8 +18,8 @@ class QuotaTest {
 
   private final HandClock clock = new HandClock("2026-03-10T12:00:00.700Z");
   private final World world = World.open(WorldSettings.defaults().withAccounts(0), clock);
-  private final SimulatedPlatforms platforms = SimulatedPlatforms.start(world, PlatformSettings.defaults().withQuota(
-      "/2/tweets", Quota.perQuarterHour(7, 4)));
+  private final SimulatedPlatforms platforms = SimulatedPlatforms.start(world,
+      PlatformSettings.defaults().withQuota("/2/tweets", Quota.perQuarterHour(7, 4)));
   private final Client client = new Client(platforms, platforms.credentials(1).getFirst());
 
   @AfterEach
@@ -84,7 +84,8 @@ class QuotaTest {
     client.signed("GET", LOOKUP, "id=1");
     for (int i = 0; i < 2; i++) {
       var resources = client.signed("GET", "/1.1/application/rate_limit_status.json", "resources=statuses%2Csearch")
-          .json().path("resources");
+          .json()
+          .path("resources");
       var lookup = resources.path("statuses").path("/statuses/lookup");
       assertThat(lookup.path("limit").asInt()).isEqualTo(900);
       assertThat(lookup.path("remaining").asInt()).isEqualTo(899);

@@ -26,12 +26,13 @@ class QueryPropertyTest {
       "absent", "zugzwang");
   private static final List<String> TAGS = List.of("NowPlaying", "storm", "Absent", "otd");
 
-  private final World world = World.open(WorldSettings.defaults().withAccounts(120), new HandClock(
-      "2026-03-10T12:00:00Z"));
+  private final World world = World.open(WorldSettings.defaults().withAccounts(120),
+      new HandClock("2026-03-10T12:00:00Z"));
   private final Moment now = world.now();
   private final List<Post> posts = now.posts(lastDay(), Narrowing.NOTHING).toList();
   private final Map<Long, String> texts = new HashMap<>();
-  private final List<String> names = world.accounts().limit(6)
+  private final List<String> names = world.accounts()
+      .limit(6)
       .mapToObj(id -> now.account(id).orElseThrow().screenName())
       .toList();
 
@@ -48,8 +49,10 @@ class QueryPropertyTest {
       Sample sample = sample(random, 3);
       Query query = Query.parse(sample.text);
       List<Long> expected = posts.stream().filter(sample.meaning).map(Post::id).toList();
-      List<Long> found = now.posts(lastDay(), new Narrower(now).narrow(query)).filter(post -> query.matches(new Subject(
-          post, now))).map(Post::id).toList();
+      List<Long> found = now.posts(lastDay(), new Narrower(now).narrow(query))
+          .filter(post -> query.matches(new Subject(post, now)))
+          .map(Post::id)
+          .toList();
       assertThat(found).as("seed %d, round %d: %s", seed, round, sample.text).isEqualTo(expected);
       hits += found.size();
     }
@@ -91,12 +94,10 @@ class QueryPropertyTest {
 
   private String normalised(Post post) {
     String repeated = post.kind() == Post.Kind.RETWEET && post.reference() != null
-        ? "rt " + name(post.reference()
-            .authorId()) + " "
+        ? "rt " + name(post.reference().authorId()) + " "
         : "";
     return " "
-        + lower(repeated + post.body().text().replaceAll("https://t.co/\\w+", " ")).replaceAll("[^\\p{L}\\p{N}_]+",
-            " ")
+        + lower(repeated + post.body().text().replaceAll("https://t.co/\\w+", " ")).replaceAll("[^\\p{L}\\p{N}_]+", " ")
         + " ";
   }
 

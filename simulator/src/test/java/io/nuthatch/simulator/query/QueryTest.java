@@ -20,13 +20,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class QueryTest {
 
-  private final World world = World.open(WorldSettings.defaults().withAccounts(0), new HandClock(
-      "2026-03-10T12:00:00Z"));
+  private final World world = World.open(WorldSettings.defaults().withAccounts(0),
+      new HandClock("2026-03-10T12:00:00Z"));
   private final Account anna = world.account("Anna");
   private final Account ben = world.account("Ben");
-  private final Post post = world.post(anna.id(), NewPost.saying(
-      "The quick-brown Fox 🦊 jumps; ¡Olé, mañana! #Nuthatch_1 by @Ben https://example.org/path").withPhotos(1).in(
-          "es"));
+  private final Post post = world.post(anna.id(),
+      NewPost.saying("The quick-brown Fox 🦊 jumps; ¡Olé, mañana! #Nuthatch_1 by @Ben https://example.org/path")
+          .withPhotos(1)
+          .in("es"));
 
   @ParameterizedTest
   @ValueSource(strings = {"fox", "FOX", "\"quick brown fox\"", "quick-brown", "mañana", "olé", "#nuthatch_1",
@@ -39,8 +40,8 @@ class QueryTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dog", "\"brown quick\"", "-fox", "#fox", "#nuthatch", "@anna", "from:ben", "to:ben",
-      "is:retweet", "is:reply", "has:videos", "lang:en", "fox dog", "(fox OR dog) cat", "path", "t.co", "example",
-      "fo", "fox -brown", "-(fox OR dog)", "has:geo"})
+      "is:retweet", "is:reply", "has:videos", "lang:en", "fox dog", "(fox OR dog) cat", "path", "t.co", "example", "fo",
+      "fox -brown", "-(fox OR dog)", "has:geo"})
   void notMatching(String query) {
     assertThat(matches(query, post)).isFalse();
   }
@@ -48,16 +49,15 @@ class QueryTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"'' | missing", "( | missing", "(a | not closed", "a) | unexpected",
       "a OR | missing", "OR a | missing", "\"a | quotation", "is:funny | is:", "has:charm | has:",
-      "colour:red | colour",
-      "() | missing"})
+      "colour:red | colour", "() | missing"})
   void malformed_isRefusedWithTheReason(String query, String reason) {
     assertThatThrownBy(() -> Query.parse(query)).isInstanceOf(SimulatorException.class).hasMessageContaining(reason);
   }
 
   @Test
   void spaceBindsTighterThanOr() {
-    assertThat(Query.parse("a b OR c d")).isEqualTo(new Query.Or(List.of(new Query.And(List.of(word("a"), word("b"))),
-        new Query.And(List.of(word("c"), word("d"))))));
+    assertThat(Query.parse("a b OR c d")).isEqualTo(new Query.Or(
+        List.of(new Query.And(List.of(word("a"), word("b"))), new Query.And(List.of(word("c"), word("d"))))));
   }
 
   @Test
@@ -88,8 +88,7 @@ class QueryTest {
 
   @ParameterizedTest
   @CsvSource({"fox,true", "from:anna,true", "#a lang:en,true", "is:retweet,false", "-fox,false",
-      "lang:en has:links,false",
-      "fox OR is:retweet,false", "(fox OR cat) -dog,true"})
+      "lang:en has:links,false", "fox OR is:retweet,false", "(fox OR cat) -dog,true"})
   void onlyAQueryThatSaysWhatToLookFor_standsAlone(String query, boolean stands) {
     assertThat(Query.parse(query).standsAlone()).isEqualTo(stands);
   }

@@ -26,8 +26,10 @@ public final class AppTokens {
     if (!call.parameters().text("grant_type").equals(Optional.of("client_credentials"))) {
       return refused(170, "Missing required parameter: grant_type");
     }
-    Optional<Credential> credential = call.incoming().header("authorization").filter(header -> header.startsWith(
-        BASIC)).flatMap(header -> named(header.substring(BASIC.length())));
+    Optional<Credential> credential = call.incoming()
+        .header("authorization")
+        .filter(header -> header.startsWith(BASIC))
+        .flatMap(header -> named(header.substring(BASIC.length())));
     if (credential.isEmpty()) {
       return refused(99, "Unable to verify your credentials");
     }
@@ -40,8 +42,9 @@ public final class AppTokens {
   private Optional<Credential> named(String encoded) {
     try {
       String[] parts = new String(Base64.getDecoder().decode(encoded.strip()), StandardCharsets.UTF_8).split(":", 2);
-      return credentials.byConsumerKey(parts[0]).filter(known -> parts.length == 2 && known.consumerSecret().equals(
-          parts[1]) && !credentials.isRevoked(known.name()));
+      return credentials.byConsumerKey(parts[0])
+          .filter(known -> parts.length == 2 && known.consumerSecret().equals(parts[1])
+              && !credentials.isRevoked(known.name()));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

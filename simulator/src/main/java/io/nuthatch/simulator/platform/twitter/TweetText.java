@@ -26,11 +26,11 @@ public record TweetText(String text, boolean truncated, int displayStart, int di
     Post.Body body = post.body();
     int length = length(body.text());
     String text = body.media().isEmpty() ? body.text() : body.text() + " " + SHORT + body.mediaCode();
-    int start = post.kind() == Post.Kind.REPLY && body.entities().stream().findFirst().filter(
-        entity -> entity instanceof Entity.Mention && entity.start() == 0).isPresent()
-            ? Math.min(length, body.entities()
-                .getFirst().end() + 1)
-            : 0;
+    int start = post.kind() == Post.Kind.REPLY && body.entities()
+        .stream()
+        .findFirst()
+        .filter(entity -> entity instanceof Entity.Mention && entity.start() == 0)
+        .isPresent() ? Math.min(length, body.entities().getFirst().end() + 1) : 0;
     return new TweetText(text, false, start, length, body.entities(), true);
   }
 
@@ -72,8 +72,8 @@ public record TweetText(String text, boolean truncated, int displayStart, int di
     int end = entity.end() + by;
     return switch (entity) {
       case Entity.Hashtag tag -> new Entity.Hashtag(start, end, tag.tag());
-      case Entity.Mention mention -> new Entity.Mention(start, end, mention.accountId(), mention.screenName(), mention
-          .name());
+      case Entity.Mention mention ->
+        new Entity.Mention(start, end, mention.accountId(), mention.screenName(), mention.name());
       case Entity.Link link -> new Entity.Link(start, end, link.code(), link.target());
     };
   }

@@ -78,9 +78,8 @@ final class EntitiesJson {
       out.writeStringProperty("media_url_https", "https://" + address);
       out.writeStringProperty("url", TweetText.SHORT + post.body().mediaCode());
       out.writeStringProperty("display_url", "pic.twitter.com/" + post.body().mediaCode());
-      out.writeStringProperty("expanded_url", "https://twitter.com/" + author + "/status/" + post.id() + (photo
-          ? "/photo/1"
-          : "/video/1"));
+      out.writeStringProperty("expanded_url",
+          "https://twitter.com/" + author + "/status/" + post.id() + (photo ? "/photo/1" : "/video/1"));
       out.writeStringProperty("type", switch (item.type()) {
         case PHOTO -> "photo";
         case VIDEO -> "video";
@@ -126,8 +125,8 @@ final class EntitiesJson {
       out.writeStartObject();
       out.writeNumberProperty("bitrate", bitrate);
       out.writeStringProperty("content_type", "video/mp4");
-      out.writeStringProperty("url", "https://video.twimg.com/ext_tw_video/" + item.id() + "/pu/vid/" + bitrate
-          + ".mp4");
+      out.writeStringProperty("url",
+          "https://video.twimg.com/ext_tw_video/" + item.id() + "/pu/vid/" + bitrate + ".mp4");
       out.writeEndObject();
     }
     out.writeEndArray();

@@ -59,16 +59,20 @@ final class Search {
     Moment moment = call.moment();
     Optional<String> language = call.parameters().text("lang");
     boolean popular = call.parameters().text("result_type").filter("popular"::equals).isPresent();
-    return moment.posts(range, new Narrower(moment).narrow(query)).filter(post -> query.matches(new Subject(post,
-        moment))).filter(post -> language.isEmpty() || language.get().equals(post.body().language())).filter(
-            post -> !popular || moment.engagement(post).likes() >= POPULAR)
-        .limit(limit).toList();
+    return moment.posts(range, new Narrower(moment).narrow(query))
+        .filter(post -> query.matches(new Subject(post, moment)))
+        .filter(post -> language.isEmpty() || language.get().equals(post.body().language()))
+        .filter(post -> !popular || moment.engagement(post).likes() >= POPULAR)
+        .limit(limit)
+        .toList();
   }
 
   private static IdRange before(Parameters parameters, Moment moment) {
     IdRange week = new IdRange(Snowflake.first(moment.instant().minus(REACH)) - 1, Long.MAX_VALUE);
-    return parameters.text("until").map(LocalDate::parse).map(day -> week.and(new IdRange(0, Snowflake.first(day
-        .atStartOfDay(ZoneOffset.UTC).toInstant()) - 1))).orElse(week);
+    return parameters.text("until")
+        .map(LocalDate::parse)
+        .map(day -> week.and(new IdRange(0, Snowflake.first(day.atStartOfDay(ZoneOffset.UTC).toInstant()) - 1)))
+        .orElse(week);
   }
 
   private static Reply page(Call call, String query, int count, List<Post> found) {

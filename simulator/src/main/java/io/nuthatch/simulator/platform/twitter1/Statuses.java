@@ -39,8 +39,7 @@ final class Statuses {
     ids.forEach(id -> found.put(id, Parameters.asNumber(id).flatMap(call.moment()::post)));
     return call.parameters().flag("map", false)
         ? map(call, found)
-        : list(call, found.values().stream().flatMap(
-            Optional::stream).toList());
+        : list(call, found.values().stream().flatMap(Optional::stream).toList());
   }
 
   /** {@code statuses/show}: one tweet, or why not. */
@@ -50,8 +49,8 @@ final class Statuses {
       return Errors.missing("id");
     }
     return Parameters.asNumber(id.get()).map(call.moment()::find).map(sighting -> switch (sighting) {
-      case Sighting.Seen(Post post) -> Reply.json(TweetJson.document(out -> new TweetJson(out, call.moment(),
-          TweetJson.Shape.of(call.parameters())).write(post)));
+      case Sighting.Seen(Post post) -> Reply.json(TweetJson
+          .document(out -> new TweetJson(out, call.moment(), TweetJson.Shape.of(call.parameters())).write(post)));
       case Sighting.Hidden(AccountState state) -> Errors.hidden(state);
       case Sighting.Gone gone -> Errors.noStatus();
     }).orElseGet(Errors::noStatus);
@@ -74,8 +73,10 @@ final class Statuses {
     boolean withRetweets = parameters.flag("include_rts", true);
     IdRange reachable = new IdRange(moment.nthNewest(id, REACH) - 1, Long.MAX_VALUE);
     Stream<Post> page = moment.posts(id, range(parameters).and(reachable)).limit(count(parameters));
-    return list(call, page.filter(post -> withReplies || post.kind() != Post.Kind.REPLY).filter(
-        post -> withRetweets || post.kind() != Post.Kind.RETWEET).toList());
+    return list(call,
+        page.filter(post -> withReplies || post.kind() != Post.Kind.REPLY)
+            .filter(post -> withRetweets || post.kind() != Post.Kind.RETWEET)
+            .toList());
   }
 
   static IdRange range(Parameters parameters) {

@@ -24,8 +24,8 @@ final class StreamFilter {
   private record Box(double west, double south, double east, double north) {
 
     boolean holds(Post.Point point) {
-      return point.longitude() >= west && point.longitude() <= east && point.latitude() >= south && point
-          .latitude() <= north;
+      return point.longitude() >= west && point.longitude() <= east && point.latitude() >= south
+          && point.latitude() <= north;
     }
   }
 
@@ -52,8 +52,7 @@ final class StreamFilter {
     List<String> follow = parameters.list("follow");
     List<String> locations = parameters.list("locations");
     if (track.isEmpty() && follow.isEmpty() && locations.isEmpty()) {
-      return Reading.refused(406,
-          "No filter parameters found. Expect at least one parameter: follow track locations");
+      return Reading.refused(406, "No filter parameters found. Expect at least one parameter: follow track locations");
     }
     if (track.size() > MOST_PHRASES) {
       return Reading.refused(413, "Parameter track has too many items. Limit: " + MOST_PHRASES);
@@ -67,8 +66,10 @@ final class StreamFilter {
     try {
       Set<Long> ids = follow.stream().map(Long::valueOf).collect(Collectors.toSet());
       List<Double> numbers = locations.stream().map(Double::valueOf).toList();
-      List<Box> boxes = IntStream.range(0, numbers.size() / 4).mapToObj(i -> new Box(numbers.get(4 * i),
-          numbers.get(4 * i + 1), numbers.get(4 * i + 2), numbers.get(4 * i + 3))).toList();
+      List<Box> boxes = IntStream.range(0, numbers.size() / 4)
+          .mapToObj(
+              i -> new Box(numbers.get(4 * i), numbers.get(4 * i + 1), numbers.get(4 * i + 2), numbers.get(4 * i + 3)))
+          .toList();
       Optional<Query> query = track.isEmpty() ? Optional.empty() : Optional.of(Query.track(track));
       return new Reading(Optional.of(new StreamFilter(query, ids, boxes)), 200, "");
     } catch (NumberFormatException e) {
@@ -78,8 +79,8 @@ final class StreamFilter {
 
   boolean passes(Post post, Moment moment) {
     Post.Point point = post.body().point();
-    return isFollowed(post) || (point != null && boxes.stream().anyMatch(box -> box.holds(point))) || tracked.filter(
-        query -> query.matches(new Subject(post, moment))).isPresent();
+    return isFollowed(post) || (point != null && boxes.stream().anyMatch(box -> box.holds(point)))
+        || tracked.filter(query -> query.matches(new Subject(post, moment))).isPresent();
   }
 
   /** Followed are an account's own tweets, retweets of them, and answers to the account. */
@@ -88,9 +89,12 @@ final class StreamFilter {
       return false;
     }
     Post.Reference reference = post.reference();
-    return followed.contains(post.authorId()) || (reference != null && post.kind() != Post.Kind.QUOTE && followed
-        .contains(reference.authorId())) || post.body().entities().stream().anyMatch(
-            entity -> entity instanceof Entity.Mention mention && mention.start() == 0 && followed.contains(mention
-                .accountId()));
+    return followed.contains(post.authorId())
+        || (reference != null && post.kind() != Post.Kind.QUOTE && followed.contains(reference.authorId()))
+        || post.body()
+            .entities()
+            .stream()
+            .anyMatch(entity -> entity instanceof Entity.Mention mention && mention.start() == 0
+                && followed.contains(mention.accountId()));
   }
 }

@@ -24,15 +24,16 @@ final class Streams {
 
   Reply filter(Call call) {
     StreamFilter.Reading reading = StreamFilter.read(call.parameters());
-    return reading.filter().map(filter -> open(call, "filter", filter::passes)).orElseGet(() -> plain(reading
-        .status(), reading.reason()));
+    return reading.filter()
+        .map(filter -> open(call, "filter", filter::passes))
+        .orElseGet(() -> plain(reading.status(), reading.reason()));
   }
 
   Reply sample(Call call) {
     long share = (long) (stage.settings().streams().sample() * Integer.MAX_VALUE);
     // The low bits of an id are the author's; the whole of it decides, so that a deletion meets the same fate.
-    return open(call, "sample", (post, moment) -> (Long.hashCode(post.id() * 0x9E37_79B9_7F4A_7C15L)
-        & Integer.MAX_VALUE) <= share);
+    return open(call, "sample",
+        (post, moment) -> (Long.hashCode(post.id() * 0x9E37_79B9_7F4A_7C15L) & Integer.MAX_VALUE) <= share);
   }
 
   private Reply open(Call call, String name, BiPredicate<Post, Moment> wanted) {
@@ -43,12 +44,12 @@ final class Streams {
     }
     Connection connection = stage.connections().replace("1.1", call.caller());
     String streamName = call.caller().name() + "-" + name;
-    return new Reply.Streaming(200, Map.of(), new LiveStream(stage, connection, new StreamVoice(stage.world(), wanted,
-        streamName, call.parameters())));
+    return new Reply.Streaming(200, Map.of(),
+        new LiveStream(stage, connection, new StreamVoice(stage.world(), wanted, streamName, call.parameters())));
   }
 
   private static Reply plain(int status, String text) {
-    return new Reply.Document(status, Map.of(), "text/plain; charset=utf-8", (text + "\r\n").getBytes(
-        StandardCharsets.UTF_8));
+    return new Reply.Document(status, Map.of(), "text/plain; charset=utf-8",
+        (text + "\r\n").getBytes(StandardCharsets.UTF_8));
   }
 }

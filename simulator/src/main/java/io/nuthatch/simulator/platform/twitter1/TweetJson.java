@@ -26,8 +26,8 @@ final class TweetJson {
     static final Shape STREAM = new Shape(false, true, false, true);
 
     static Shape of(Parameters parameters) {
-      return new Shape(parameters.text("tweet_mode").filter("extended"::equals).isPresent(), parameters.flag(
-          "include_entities", true), parameters.flag("trim_user", false), false);
+      return new Shape(parameters.text("tweet_mode").filter("extended"::equals).isPresent(),
+          parameters.flag("include_entities", true), parameters.flag("trim_user", false), false);
     }
   }
 
@@ -137,8 +137,9 @@ final class TweetJson {
     } else {
       id("in_reply_to_status_id", reference.id());
       id("in_reply_to_user_id", reference.authorId());
-      moment.account(reference.authorId()).ifPresentOrElse(account -> out.writeStringProperty("in_reply_to_screen_name",
-          account.screenName()), () -> out.writeNullProperty("in_reply_to_screen_name"));
+      moment.account(reference.authorId())
+          .ifPresentOrElse(account -> out.writeStringProperty("in_reply_to_screen_name", account.screenName()),
+              () -> out.writeNullProperty("in_reply_to_screen_name"));
     }
   }
 

@@ -14,6 +14,7 @@ import io.nuthatch.simulator.platform.QuotaState;
 import io.nuthatch.simulator.platform.Refusal;
 import io.nuthatch.simulator.platform.Reply;
 import io.nuthatch.simulator.platform.Stage;
+import io.nuthatch.simulator.platform.twitter.QuotaHeaders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,9 +71,6 @@ public final class Twitter1 implements Platform {
 
   @Override
   public Map<String, String> headers(QuotaState state) {
-    return Map.of("x-rate-limit-limit", Integer.toString(state.limit()), "x-rate-limit-remaining",
-        Integer.toString(state
-            .remaining()),
-        "x-rate-limit-reset", Long.toString(state.reset().getEpochSecond()));
+    return QuotaHeaders.of(state);
   }
 }

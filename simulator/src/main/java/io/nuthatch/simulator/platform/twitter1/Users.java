@@ -62,7 +62,6 @@ final class Users {
     Optional<Long> id = call.parameters().number("user_id");
     return id.isPresent()
         ? id.flatMap(call.moment()::account)
-        : call.parameters().text("screen_name").flatMap(call
-            .moment()::account);
+        : call.parameters().text("screen_name").flatMap(call.moment()::account);
   }
 }

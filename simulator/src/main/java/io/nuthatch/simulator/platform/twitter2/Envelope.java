@@ -118,8 +118,7 @@ final class Envelope {
     out.writeEndObject();
   }
 
-  private static <T> void array(JsonGenerator out, String name, Collection<T> items,
-      Consumer<T> writer) {
+  private static <T> void array(JsonGenerator out, String name, Collection<T> items, Consumer<T> writer) {
     if (!items.isEmpty()) {
       out.writeArrayPropertyStart(name);
       items.forEach(writer);
@@ -142,9 +141,10 @@ final class Envelope {
           }
         });
         case "attachments.media_keys" -> media(post);
-        case "edit_history_tweet_ids" ->
-          post.versions().stream().filter(id -> id != post.id()).forEach(id -> moment.post(
-              id).ifPresent(version -> tweets.put(id, version)));
+        case "edit_history_tweet_ids" -> post.versions()
+            .stream()
+            .filter(id -> id != post.id())
+            .forEach(id -> moment.post(id).ifPresent(version -> tweets.put(id, version)));
         case "referenced_tweets.id" -> referenced(post, other -> tweets.put(other.id(), other));
         case "referenced_tweets.id.author_id" -> referenced(post, other -> user(other.authorId()));
         case "referenced_tweets.id.attachments.media_keys" -> referenced(post, this::media);
@@ -155,8 +155,9 @@ final class Envelope {
   }
 
   private void user(long id) {
-    moment.account(id).filter(account -> account.state() != AccountState.SUSPENDED).ifPresent(account -> users.put(id,
-        account));
+    moment.account(id)
+        .filter(account -> account.state() != AccountState.SUSPENDED)
+        .ifPresent(account -> users.put(id, account));
   }
 
   private void media(Post post) {
@@ -172,10 +173,10 @@ final class Envelope {
     }
     switch (moment.find(reference.id())) {
       case Sighting.Seen(Post other) -> use.accept(other);
-      case Sighting.Hidden(AccountState state) -> errorOnce(Problems.hidden("tweet", "referenced_tweets.id", Long
-          .toString(reference.id()), state));
-      case Sighting.Gone gone -> errorOnce(Problems.notFound("tweet", "referenced_tweets.id", Long.toString(reference
-          .id())));
+      case Sighting.Hidden(AccountState state) ->
+        errorOnce(Problems.hidden("tweet", "referenced_tweets.id", Long.toString(reference.id()), state));
+      case Sighting.Gone gone ->
+        errorOnce(Problems.notFound("tweet", "referenced_tweets.id", Long.toString(reference.id())));
     }
   }
 

@@ -11,13 +11,12 @@ record Fields(Set<String> tweet, Set<String> user, Set<String> media, Set<String
   private static final Set<String> TWEET = Set.of("article", "attachments", "author_id", "card_uri",
       "context_annotations", "conversation_id", "created_at", "display_text_range", "edit_controls",
       "edit_history_tweet_ids", "entities", "geo", "id", "in_reply_to_user_id", "lang", "media_metadata",
-      "non_public_metrics", "note_tweet", "organic_metrics", "possibly_sensitive", "promoted_metrics",
-      "public_metrics", "referenced_tweets", "reply_settings", "scopes", "source", "text", "withheld");
+      "non_public_metrics", "note_tweet", "organic_metrics", "possibly_sensitive", "promoted_metrics", "public_metrics",
+      "referenced_tweets", "reply_settings", "scopes", "source", "text", "withheld");
   private static final Set<String> USER = Set.of("affiliation", "connection_status", "created_at", "description",
-      "entities", "id", "is_identity_verified", "location", "most_recent_tweet_id", "name", "parody",
-      "pinned_tweet_id", "profile_banner_url", "profile_image_url", "protected", "public_metrics", "receives_your_dm",
-      "subscription", "subscription_type", "url", "username", "verified", "verified_followers_count", "verified_type",
-      "withheld");
+      "entities", "id", "is_identity_verified", "location", "most_recent_tweet_id", "name", "parody", "pinned_tweet_id",
+      "profile_banner_url", "profile_image_url", "protected", "public_metrics", "receives_your_dm", "subscription",
+      "subscription_type", "url", "username", "verified", "verified_followers_count", "verified_type", "withheld");
   private static final Set<String> MEDIA = Set.of("alt_text", "duration_ms", "height", "media_key",
       "non_public_metrics", "organic_metrics", "preview_image_url", "promoted_metrics", "public_metrics", "type", "url",
       "variants", "width");
@@ -28,8 +27,8 @@ record Fields(Set<String> tweet, Set<String> user, Set<String> media, Set<String
       "referenced_tweets.id.attachments.media_keys", "referenced_tweets.id.author_id");
 
   static Fields of(Parameters parameters) {
-    return new Fields(read(parameters, "tweet.fields", TWEET), read(parameters, "user.fields", USER), read(parameters,
-        "media.fields", MEDIA), read(parameters, "expansions", EXPANSIONS));
+    return new Fields(read(parameters, "tweet.fields", TWEET), read(parameters, "user.fields", USER),
+        read(parameters, "media.fields", MEDIA), read(parameters, "expansions", EXPANSIONS));
   }
 
   private static Set<String> read(Parameters parameters, String name, Set<String> known) {

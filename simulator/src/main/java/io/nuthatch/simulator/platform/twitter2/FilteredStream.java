@@ -37,8 +37,9 @@ final class FilteredStream {
           "This stream has no rules; add at least one before connecting.");
     }
     Optional<Connection> connection = stage.connections().only("2", call.caller());
-    return connection.<Reply>map(open -> new Reply.Streaming(200, Map.of(), new LiveStream(stage, open, new Voice(call,
-        fields)))).orElseGet(() -> Problems.connection(429, "TooManyConnections",
+    return connection
+        .<Reply>map(open -> new Reply.Streaming(200, Map.of(), new LiveStream(stage, open, new Voice(call, fields))))
+        .orElseGet(() -> Problems.connection(429, "TooManyConnections",
             "This stream is currently at the maximum allowed connection limit."));
   }
 
@@ -59,8 +60,11 @@ final class FilteredStream {
       }
       Moment then = stage.world().at(post.createdAt());
       Subject subject = new Subject(post, then);
-      List<Map<String, Object>> matching = rules.of(call.caller()).stream().filter(rule -> rule.query().matches(
-          subject)).map(Voice::named).toList();
+      List<Map<String, Object>> matching = rules.of(call.caller())
+          .stream()
+          .filter(rule -> rule.query().matches(subject))
+          .map(Voice::named)
+          .toList();
       if (matching.isEmpty()) {
         return Optional.empty();
       }

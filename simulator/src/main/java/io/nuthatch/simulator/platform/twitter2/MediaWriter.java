@@ -46,8 +46,8 @@ final class MediaWriter {
         out.writeStartObject();
         out.writeNumberProperty("bit_rate", rate);
         out.writeStringProperty("content_type", "video/mp4");
-        out.writeStringProperty("url", "https://video.twimg.com/ext_tw_video/" + media.id() + "/pu/vid/" + rate
-            + ".mp4");
+        out.writeStringProperty("url",
+            "https://video.twimg.com/ext_tw_video/" + media.id() + "/pu/vid/" + rate + ".mp4");
         out.writeEndObject();
       }
       out.writeEndArray();

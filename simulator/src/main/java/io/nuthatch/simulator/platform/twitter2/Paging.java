@@ -65,8 +65,8 @@ final class Paging {
       try {
         return OffsetDateTime.parse(text).toInstant();
       } catch (DateTimeParseException e) {
-        throw new Refused(Problems.invalid(name, text, "The `" + name + "` query parameter value [" + text
-            + "] is not a valid RFC3339 date"));
+        throw new Refused(Problems.invalid(name, text,
+            "The `" + name + "` query parameter value [" + text + "] is not a valid RFC3339 date"));
       }
     });
   }
@@ -75,8 +75,8 @@ final class Paging {
     Optional<String> text = parameters.text(name);
     Optional<Long> id = parameters.number(name);
     if (text.isPresent() && id.isEmpty()) {
-      throw new Refused(Problems.invalid(name, text.get(), "The `" + name + "` query parameter value [" + text.get()
-          + "] is not valid"));
+      throw new Refused(Problems.invalid(name, text.get(),
+          "The `" + name + "` query parameter value [" + text.get() + "] is not valid"));
     }
     return id;
   }
@@ -89,7 +89,7 @@ final class Paging {
     } catch (NumberFormatException e) {
       // Falls through to the same refusal as a token that was never one of ours.
     }
-    throw new Refused(Problems.invalid(name, token, "The `" + name + "` query parameter value [" + token
-        + "] is not valid"));
+    throw new Refused(
+        Problems.invalid(name, token, "The `" + name + "` query parameter value [" + token + "] is not valid"));
   }
 }

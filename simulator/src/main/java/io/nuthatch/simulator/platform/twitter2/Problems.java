@@ -20,9 +20,10 @@ final class Problems {
       case NO_SUCH_PATH -> plain(404, "Not Found");
       case WRONG_METHOD -> plain(405, "Method Not Allowed");
       case NO_CREDENTIALS, WRONG_CREDENTIALS, WRONG_TIME, REVOKED -> plain(401, "Unauthorized");
-      case WRONG_CONTEXT -> Reply.json(403, problem("Unsupported Authentication",
-          "Authenticating with this kind of credential is forbidden for this endpoint.", "unsupported-authentication",
-          403));
+      case WRONG_CONTEXT -> Reply.json(403,
+          problem("Unsupported Authentication",
+              "Authenticating with this kind of credential is forbidden for this endpoint.",
+              "unsupported-authentication", 403));
       case RATE_LIMITED -> plain(429, "Too Many Requests");
       case BROKEN -> plain(503, "Service Unavailable");
     };
@@ -35,8 +36,8 @@ final class Problems {
     error.put("message", message);
     Map<String, Object> problem = new LinkedHashMap<>();
     problem.put("errors", List.of(error));
-    problem.putAll(problem("Invalid Request", "One or more parameters to your request was invalid.", "invalid-request",
-        400));
+    problem.putAll(
+        problem("Invalid Request", "One or more parameters to your request was invalid.", "invalid-request", 400));
     problem.remove("status");
     return Reply.json(400, problem);
   }
@@ -83,9 +84,10 @@ final class Problems {
     if (state == AccountState.SUSPENDED && resource.equals("user")) {
       return entry("Forbidden", "User has been suspended: [" + value + "].", subject, "resource-not-found");
     }
-    Map<String, Object> entry = entry("Authorization Error", "Sorry, you are not authorized to see the " + (resource
-        .equals("tweet") ? "Tweet" : resource) + " with " + parameter + ": [" + value + "].", subject,
-        "not-authorized-for-resource");
+    Map<String, Object> entry = entry(
+        "Authorization Error", "Sorry, you are not authorized to see the "
+            + (resource.equals("tweet") ? "Tweet" : resource) + " with " + parameter + ": [" + value + "].",
+        subject, "not-authorized-for-resource");
     entry.put("section", "data");
     return entry;
   }

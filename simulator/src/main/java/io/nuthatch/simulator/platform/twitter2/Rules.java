@@ -44,8 +44,10 @@ final class Rules {
 
   Reply list(Call call) {
     List<String> wanted = call.parameters().list("ids");
-    List<Map<String, Object>> shown = of(call.caller()).stream().filter(rule -> wanted.isEmpty() || wanted.contains(rule
-        .id())).map(Rule::json).toList();
+    List<Map<String, Object>> shown = of(call.caller()).stream()
+        .filter(rule -> wanted.isEmpty() || wanted.contains(rule.id()))
+        .map(Rule::json)
+        .toList();
     Map<String, Object> answer = new LinkedHashMap<>();
     if (!shown.isEmpty()) {
       answer.put("data", shown);
@@ -76,8 +78,8 @@ final class Rules {
   private Reply add(Call call, JsonNode wanted) {
     List<Rule> rules = new ArrayList<>(of(call.caller()));
     if (rules.size() + wanted.size() > MOST_RULES) {
-      return Reply.json(422, Problems.problem("RulesCapExceeded", "Rules can not be added: the cap is " + MOST_RULES
-          + " rules", "rule-cap", 422));
+      return Reply.json(422, Problems.problem("RulesCapExceeded",
+          "Rules can not be added: the cap is " + MOST_RULES + " rules", "rule-cap", 422));
     }
     List<Map<String, Object>> created = new ArrayList<>();
     List<Map<String, Object>> errors = new ArrayList<>();
@@ -115,8 +117,8 @@ final class Rules {
   private Rule read(String value, String tag, List<Rule> existing) {
     for (Rule rule : existing) {
       if (rule.value().equals(value)) {
-        throw new InvalidRule(Problems.rule("DuplicateRule", "duplicate-rules", Map.of("value", value, "id", rule
-            .id())));
+        throw new InvalidRule(
+            Problems.rule("DuplicateRule", "duplicate-rules", Map.of("value", value, "id", rule.id())));
       }
     }
     try {
@@ -124,9 +126,10 @@ final class Rules {
       if (value.length() <= LONGEST_RULE && query.standsAlone()) {
         return new Rule(Long.toString(ids.incrementAndGet()), value, tag, query);
       }
-      throw invalid(value, value.length() > LONGEST_RULE
-          ? "Rules must be at most " + LONGEST_RULE + " characters long"
-          : "Rules must contain at least one positive, non-stopword clause");
+      throw invalid(value,
+          value.length() > LONGEST_RULE
+              ? "Rules must be at most " + LONGEST_RULE + " characters long"
+              : "Rules must contain at least one positive, non-stopword clause");
     } catch (SimulatorException e) {
       throw invalid(value, String.valueOf(e.getMessage()));
     }
@@ -137,8 +140,9 @@ final class Rules {
     wanted.path("ids").forEach(id -> doomedIds.add(id.asString()));
     List<String> doomedValues = new ArrayList<>();
     wanted.path("values").forEach(value -> doomedValues.add(value.asString()));
-    List<Rule> kept = of(call.caller()).stream().filter(rule -> !doomedIds.contains(rule.id()) && !doomedValues
-        .contains(rule.value())).toList();
+    List<Rule> kept = of(call.caller()).stream()
+        .filter(rule -> !doomedIds.contains(rule.id()) && !doomedValues.contains(rule.value()))
+        .toList();
     int deleted = of(call.caller()).size() - kept.size();
     if (!isDryRun(call)) {
       byCaller.put(call.caller().quotaKey(), kept);
@@ -162,8 +166,8 @@ final class Rules {
   }
 
   private static InvalidRule invalid(String value, String detail) {
-    return new InvalidRule(Problems.rule("UnprocessableEntity", "invalid-rules", Map.of("value", value, "details", List
-        .of(detail))));
+    return new InvalidRule(
+        Problems.rule("UnprocessableEntity", "invalid-rules", Map.of("value", value, "details", List.of(detail))));
   }
 
   /** Carries why one rule of several cannot be added. */

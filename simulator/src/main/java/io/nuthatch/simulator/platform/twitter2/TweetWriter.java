@@ -18,8 +18,8 @@ import tools.jackson.core.JsonGenerator;
 /** The post object of v2: id, text and edit history always, all else when asked for. */
 final class TweetWriter {
 
-  private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(
-      ZoneOffset.UTC);
+  private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'")
+      .withZone(ZoneOffset.UTC);
   private static final int MOST_EDITS = 5;
   private static final Duration EDITABLE = Duration.ofMinutes(30);
 
@@ -149,8 +149,8 @@ final class TweetWriter {
     List<Entity.Link> links = of(text, Entity.Link.class);
     if (!links.isEmpty() || media) {
       out.writeArrayPropertyStart("urls");
-      links.forEach(link -> spanned(link, () -> url(TweetText.SHORT + link.code(), link.target(), TweetText
-          .display(link.target()))));
+      links.forEach(link -> spanned(link,
+          () -> url(TweetText.SHORT + link.code(), link.target(), TweetText.display(link.target()))));
       if (media) {
         mediaLink(text, post);
       }

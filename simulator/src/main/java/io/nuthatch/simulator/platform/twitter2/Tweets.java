@@ -40,9 +40,10 @@ final class Tweets {
   Reply lookup(Call call) {
     List<String> ids = List.copyOf(new LinkedHashSet<>(call.parameters().list("ids")));
     if (ids.isEmpty() || ids.size() > MOST_IDS) {
-      return Problems.invalid("ids", String.join(",", ids), ids.isEmpty()
-          ? "The `ids` query parameter can not be empty"
-          : "The number of values in the `ids` query parameter list [" + ids.size() + "] is not between 1 and 100");
+      return Problems.invalid("ids", String.join(",", ids),
+          ids.isEmpty()
+              ? "The `ids` query parameter can not be empty"
+              : "The number of values in the `ids` query parameter list [" + ids.size() + "] is not between 1 and 100");
     }
     Envelope envelope = envelope(call);
     List<Post> found = new ArrayList<>();
@@ -95,9 +96,9 @@ final class Tweets {
     }
     List<String> excluded = parameters.list("exclude");
     IdRange reachable = new IdRange(moment.nthNewest(account.get().id(), REACH) - 1, Long.MAX_VALUE);
-    Stream<Post> posts = moment.posts(account.get().id(), range.and(reachable)).filter(post -> !excluded.contains(
-        "replies") || post.kind() != Post.Kind.REPLY).filter(post -> !excluded.contains("retweets") || post
-            .kind() != Post.Kind.RETWEET);
+    Stream<Post> posts = moment.posts(account.get().id(), range.and(reachable))
+        .filter(post -> !excluded.contains("replies") || post.kind() != Post.Kind.REPLY)
+        .filter(post -> !excluded.contains("retweets") || post.kind() != Post.Kind.RETWEET);
     return page(call, envelope, posts, size);
   }
 
@@ -107,23 +108,23 @@ final class Tweets {
     int size = Paging.size(parameters, 10, 10, 100);
     Moment moment = call.moment();
     Query query = query(parameters);
-    IdRange range = Paging.range(parameters, parameters.text("next_token").isPresent()
-        ? "next_token"
-        : "pagination_token");
+    IdRange range = Paging.range(parameters,
+        parameters.text("next_token").isPresent() ? "next_token" : "pagination_token");
     Instant oldest = moment.instant().minus(RECENT);
     refuseOlder(parameters, oldest);
     IdRange week = new IdRange(Snowflake.first(oldest) - 1, Long.MAX_VALUE);
-    Stream<Post> found = moment.posts(range.and(week), new Narrower(moment).narrow(query)).filter(post -> query.matches(
-        new Subject(post, moment)));
+    Stream<Post> found = moment.posts(range.and(week), new Narrower(moment).narrow(query))
+        .filter(post -> query.matches(new Subject(post, moment)));
     return page(call, envelope(call), found, size);
   }
 
   private static Query query(Parameters parameters) {
     String text = parameters.text("query").orElse("").strip();
     if (text.isEmpty() || text.length() > LONGEST_QUERY) {
-      throw new Refused(Problems.invalid("query", text, text.isEmpty()
-          ? "The `query` query parameter can not be empty"
-          : "The `query` query parameter is longer than " + LONGEST_QUERY));
+      throw new Refused(Problems.invalid("query", text,
+          text.isEmpty()
+              ? "The `query` query parameter can not be empty"
+              : "The `query` query parameter is longer than " + LONGEST_QUERY));
     }
     try {
       Query query = Query.parse(text);
@@ -133,8 +134,8 @@ final class Tweets {
       throw new Refused(Problems.invalid("query", text,
           "There were errors processing your request: Rules must contain at least one positive, non-stopword clause"));
     } catch (SimulatorException e) {
-      throw new Refused(Problems.invalid("query", text, "There were errors processing your request: " + e
-          .getMessage()));
+      throw new Refused(
+          Problems.invalid("query", text, "There were errors processing your request: " + e.getMessage()));
     }
   }
 
@@ -142,8 +143,8 @@ final class Tweets {
   private static void refuseOlder(Parameters parameters, Instant oldest) {
     Optional<Instant> start = Paging.time(parameters, "start_time");
     if (start.isPresent() && start.get().isBefore(oldest)) {
-      throw new Refused(Problems.invalid("start_time", start.get().toString(), "Invalid 'start_time':'" + start.get()
-          + "'. 'start_time' must be on or after " + TweetWriter.date(oldest)));
+      throw new Refused(Problems.invalid("start_time", start.get().toString(),
+          "Invalid 'start_time':'" + start.get() + "'. 'start_time' must be on or after " + TweetWriter.date(oldest)));
     }
     Optional<Long> since = parameters.number("since_id");
     if (since.isPresent() && since.get() < Snowflake.first(oldest)) {
@@ -168,8 +169,8 @@ final class Tweets {
 
   private static Sighting find(Call call, String parameter, String id) {
     if (!id.matches("\\d{1,19}")) {
-      throw new Refused(Problems.invalid(parameter, id, "The `" + parameter + "` query parameter value [" + id
-          + "] is not valid"));
+      throw new Refused(
+          Problems.invalid(parameter, id, "The `" + parameter + "` query parameter value [" + id + "] is not valid"));
     }
     return Parameters.asNumber(id).map(call.moment()::find).orElse(new Sighting.Gone());
   }

@@ -16,6 +16,7 @@ import io.nuthatch.simulator.platform.Refusal;
 import io.nuthatch.simulator.platform.Reply;
 import io.nuthatch.simulator.platform.Stage;
 import io.nuthatch.simulator.platform.twitter.AppTokens;
+import io.nuthatch.simulator.platform.twitter.QuotaHeaders;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,10 +82,7 @@ public final class Twitter2 implements Platform {
 
   @Override
   public Map<String, String> headers(QuotaState state) {
-    return Map.of("x-rate-limit-limit", Integer.toString(state.limit()), "x-rate-limit-remaining",
-        Integer.toString(state
-            .remaining()),
-        "x-rate-limit-reset", Long.toString(state.reset().getEpochSecond()));
+    return QuotaHeaders.of(state);
   }
 
   private Endpoint reading(String path, Quota quota, Endpoint.Answer answer) {

@@ -7,10 +7,8 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Who has read how many posts. A post counts once per application and UTC day, however often it is read. */
 public final class UsageLedger {
@@ -18,12 +16,15 @@ public final class UsageLedger {
   private static final class Account {
 
     private LocalDate today = LocalDate.MIN;
-    private final Set<Long> readToday = new HashSet<>();
+    private final LongSet readToday = new LongSet();
     private final Map<LocalDate, Long> billed = new HashMap<>();
 
     long billedIn(YearMonth month) {
-      return billed.entrySet().stream().filter(day -> YearMonth.from(day.getKey()).equals(month)).mapToLong(
-          Map.Entry::getValue).sum();
+      return billed.entrySet()
+          .stream()
+          .filter(day -> YearMonth.from(day.getKey()).equals(month))
+          .mapToLong(Map.Entry::getValue)
+          .sum();
     }
   }
 
@@ -60,8 +61,7 @@ public final class UsageLedger {
       account.today = day;
       account.readToday.clear();
     }
-    long before = account.readToday.size();
-    account.readToday.addAll(posts);
-    account.billed.merge(day, account.readToday.size() - before, Long::sum);
+    long added = posts.stream().filter(account.readToday::add).count();
+    account.billed.merge(day, added, Long::sum);
   }
 }

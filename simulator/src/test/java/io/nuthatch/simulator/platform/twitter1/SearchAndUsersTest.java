@@ -38,8 +38,11 @@ class SearchAndUsersTest {
 
   @Test
   void search_isCompleteOverSevenDaysWhenNextResultsAreFollowed() throws Exception {
-    List<Long> expected = world.now().posts(IdRange.between(clock.instant().minus(Duration.ofDays(7)), clock.instant()
-        .plusMillis(1)), Narrowing.NOTHING).filter(post -> post.body().text().contains("#NowPlaying")).map(Post::id)
+    List<Long> expected = world.now()
+        .posts(IdRange.between(clock.instant().minus(Duration.ofDays(7)), clock.instant().plusMillis(1)),
+            Narrowing.NOTHING)
+        .filter(post -> post.body().text().contains("#NowPlaying"))
+        .map(Post::id)
         .toList();
     assertThat(expected).hasSizeGreaterThan(100);
     List<Long> found = new ArrayList<>();

@@ -29,8 +29,8 @@ class StatusesTest {
   private static final String TIMELINE = "/1.1/statuses/user_timeline.json";
 
   private final HandClock clock = new HandClock("2026-03-10T12:00:00Z");
-  private final World world = World.open(WorldSettings.defaults().withAccounts(20).withPostsPerDay(60).withUpheaval(
-      Upheaval.NONE), clock);
+  private final World world = World
+      .open(WorldSettings.defaults().withAccounts(20).withPostsPerDay(60).withUpheaval(Upheaval.NONE), clock);
   private final SimulatedPlatforms platforms = SimulatedPlatforms.start(world, PlatformSettings.defaults());
   private final Client client = new Client(platforms, platforms.credentials(1).getFirst());
   private final Account anna = world.account("Anna");
@@ -54,9 +54,7 @@ class StatusesTest {
     assertThat(found.path(0).path("id").asLong()).isEqualTo(seen.id());
     JsonNode map = client.signed("POST", LOOKUP, "map=true&id=" + ids.replace(",", "%2C")).json().path("id");
     assertThat(map.propertyNames()).containsExactly(Long.toString(seen.id()), Long.toString(deleted.id()),
-        Long.toString(
-            hidden.id()),
-        "17", "abc");
+        Long.toString(hidden.id()), "17", "abc");
     assertThat(map.path(Long.toString(seen.id())).path("text").asString()).isEqualTo("seen");
     assertThat(map.path(Long.toString(deleted.id())).isNull()).isTrue();
     assertThat(client.get(LOOKUP + "?id=17").text()).isEqualTo("[]");
@@ -75,8 +73,7 @@ class StatusesTest {
   @Test
   void tweet_hasTheShapeOfTheGoldenFile() throws Exception {
     Post original = world.post(anna.id(),
-        NewPost.saying("Look 🐦 at #birds with @Ben https://example.org/birds?x=1&y=2")
-            .withPhotos(2));
+        NewPost.saying("Look 🐦 at #birds with @Ben https://example.org/birds?x=1&y=2").withPhotos(2));
     world.engagement(original.id(), new Engagement(3, 5, 1, 2, 100, 4));
     Post quote = world.post(ben.id(), NewPost.saying("so true").quoting(original.id()));
     Post reply = world.post(ben.id(), NewPost.saying("@Anna which one?").answering(original.id()));
@@ -102,8 +99,8 @@ class StatusesTest {
         checkEntities(tweet);
         if (tweet.has("retweeted_status")) {
           checkEntities(tweet.path("retweeted_status"));
-          assertThat(tweet.path(mode.isEmpty() ? "text" : "full_text").asString()).startsWith("RT @" + tweet.path(
-              "retweeted_status").path("user").path("screen_name").asString() + ": ");
+          assertThat(tweet.path(mode.isEmpty() ? "text" : "full_text").asString())
+              .startsWith("RT @" + tweet.path("retweeted_status").path("user").path("screen_name").asString() + ": ");
         }
         if (mode.isEmpty()) {
           String text = tweet.path("text").asString();
@@ -135,8 +132,8 @@ class StatusesTest {
     }
     assertThat(ids("user_id=" + anna.id())).isEqualTo(ids.reversed());
     assertThat(ids("screen_name=anna&since_id=" + ids.get(6))).containsExactly(ids.get(9), ids.get(8), ids.get(7));
-    assertThat(ids("screen_name=ANNA&max_id=" + ids.get(1))).as("max_id is inclusive").containsExactly(ids.get(1), ids
-        .get(0));
+    assertThat(ids("screen_name=ANNA&max_id=" + ids.get(1))).as("max_id is inclusive")
+        .containsExactly(ids.get(1), ids.get(0));
     assertThat(ids("screen_name=Anna&count=2&max_id=" + ids.get(5))).containsExactly(ids.get(5), ids.get(4));
   }
 
@@ -150,8 +147,7 @@ class StatusesTest {
     assertThat(ids("user_id=" + ben.id() + "&exclude_replies=true&include_rts=false")).containsExactly(own.id());
     assertThat(ids("user_id=" + ben.id() + "&count=1&include_rts=false")).containsExactly(own.id());
     assertThat(ids("user_id=" + ben.id() + "&count=2&include_rts=false")).as("a page is not refilled")
-        .containsExactly(own
-            .id());
+        .containsExactly(own.id());
   }
 
   @Test
@@ -199,8 +195,10 @@ class StatusesTest {
   }
 
   private long busiest() {
-    return world.accounts().boxed().max((a, b) -> Long.compare(world.now().nthNewest(a, 3_400), world.now().nthNewest(b,
-        3_400))).orElseThrow();
+    return world.accounts()
+        .boxed()
+        .max((a, b) -> Long.compare(world.now().nthNewest(a, 3_400), world.now().nthNewest(b, 3_400)))
+        .orElseThrow();
   }
 
   private JsonNode page(long account, long max) throws Exception {
@@ -215,14 +213,18 @@ class StatusesTest {
 
   private static void checkEntities(JsonNode tweet) {
     String text = tweet.path(tweet.has("text") ? "text" : "full_text").asString();
-    tweet.path("entities").path("hashtags").forEach(tag -> assertThat(part(text, tag)).isEqualTo("#" + tag.path("text")
-        .asString()));
-    tweet.path("entities").path("user_mentions").forEach(mention -> assertThat(part(text, mention)).isEqualTo("@"
-        + mention.path("screen_name").asString()));
-    tweet.path("entities").path("urls").forEach(url -> assertThat(part(text, url)).isEqualTo(url.path("url")
-        .asString()));
-    tweet.path("extended_entities").path("media").forEach(media -> assertThat(part(text, media)).isEqualTo(media.path(
-        "url").asString()));
+    tweet.path("entities")
+        .path("hashtags")
+        .forEach(tag -> assertThat(part(text, tag)).isEqualTo("#" + tag.path("text").asString()));
+    tweet.path("entities")
+        .path("user_mentions")
+        .forEach(mention -> assertThat(part(text, mention)).isEqualTo("@" + mention.path("screen_name").asString()));
+    tweet.path("entities")
+        .path("urls")
+        .forEach(url -> assertThat(part(text, url)).isEqualTo(url.path("url").asString()));
+    tweet.path("extended_entities")
+        .path("media")
+        .forEach(media -> assertThat(part(text, media)).isEqualTo(media.path("url").asString()));
   }
 
   private static String part(String text, JsonNode entity) {

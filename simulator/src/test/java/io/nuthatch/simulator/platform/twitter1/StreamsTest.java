@@ -33,13 +33,14 @@ class StreamsTest {
 
   private static final String FILTER = "/1.1/statuses/filter.json";
   private static final String SAMPLE = "/1.1/statuses/sample.json";
-  private static final Streams QUICK = Streams.USUAL.withKeepAlive(Duration.ofMillis(100)).withStall(Duration.ofSeconds(
-      1)).withConnects(4);
+  private static final Streams QUICK = Streams.USUAL.withKeepAlive(Duration.ofMillis(100))
+      .withStall(Duration.ofSeconds(1))
+      .withConnects(4);
 
   private final HandClock clock = new HandClock("2026-03-10T12:00:00Z");
   private final World world = World.open(WorldSettings.defaults().withAccounts(100), clock);
-  private final SimulatedPlatforms platforms = SimulatedPlatforms.start(world, PlatformSettings.defaults().withStreams(
-      QUICK));
+  private final SimulatedPlatforms platforms = SimulatedPlatforms.start(world,
+      PlatformSettings.defaults().withStreams(QUICK));
   private final Client client = new Client(platforms, platforms.credentials(1).getFirst());
   private final Account anna = world.account("Anna");
   private final Account ben = world.account("Ben");
@@ -207,8 +208,7 @@ class StreamsTest {
   void warning_isWordedAsTheClientExpects() {
     var quiet = new StreamVoice(world, (post, moment) -> true, "s", Parameters.NONE);
     assertThat(quiet.fallingBehind(70)).isEmpty();
-    var loud = new StreamVoice(world, (post, moment) -> true, "s", Parameters.parse(
-        "stall_warnings=true"));
+    var loud = new StreamVoice(world, (post, moment) -> true, "s", Parameters.parse("stall_warnings=true"));
     JsonNode warning = Json.read(loud.fallingBehind(70).orElseThrow(), JsonNode.class).path("warning");
     assertThat(warning.path("code").asString()).isEqualTo("FALLING_BEHIND");
     assertThat(warning.path("percent_full").asInt()).isEqualTo(70);
@@ -218,8 +218,7 @@ class StreamsTest {
   void sample_isTheSameShareOfAllPostsForEveryone() throws Exception {
     Client other = new Client(platforms, platforms.credentials(2).get(1));
     try (Lines one = new Lines(client.stream("GET", SAMPLE, "").body());
-        Lines two = new Lines(other.stream("GET",
-            SAMPLE, "").body())) {
+        Lines two = new Lines(other.stream("GET", SAMPLE, "").body())) {
       clock.advance(Duration.ofHours(6));
       for (int i = 0; i < 5; i++) {
         assertThat(one.message()).isEqualTo(two.message());
@@ -251,8 +250,9 @@ class StreamsTest {
     platforms.faults().add(FaultRule.next(1, FILTER, new Fault.Drop(500)));
     try (Lines lines = filter("track=a")) {
       world.post(anna.id(), "a");
-      assertThat(lines.message()).as("the connection breaks, the stream does not end").startsWith("<").isNotEqualTo(
-          Lines.END);
+      assertThat(lines.message()).as("the connection breaks, the stream does not end")
+          .startsWith("<")
+          .isNotEqualTo(Lines.END);
     }
   }
 

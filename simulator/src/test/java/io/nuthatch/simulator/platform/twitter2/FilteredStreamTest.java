@@ -29,8 +29,8 @@ class FilteredStreamTest {
 
   private final HandClock clock = new HandClock("2026-03-10T12:00:00Z");
   private final World world = World.open(WorldSettings.defaults().withAccounts(0), clock);
-  private final SimulatedPlatforms platforms = SimulatedPlatforms.start(world, PlatformSettings.defaults().withStreams(
-      Streams.USUAL.withKeepAlive(Duration.ofMillis(100))));
+  private final SimulatedPlatforms platforms = SimulatedPlatforms.start(world,
+      PlatformSettings.defaults().withStreams(Streams.USUAL.withKeepAlive(Duration.ofMillis(100))));
   private final Client client = new Client(platforms, platforms.credentials(1).getFirst());
   private final Account anna = world.account("Anna");
 
@@ -108,8 +108,8 @@ class FilteredStreamTest {
       assertThat(lines.json().path("matching_rules")).hasSize(2);
       world.delete(cat.id());
       world.post(anna.id(), "dog again");
-      assertThat(lines.json().path("data").path("text").asString()).as("deletions are not told here").isEqualTo(
-          "dog again");
+      assertThat(lines.json().path("data").path("text").asString()).as("deletions are not told here")
+          .isEqualTo("dog again");
       assertThat(platforms.usage().billed("credential-1", LocalDate.parse("2026-03-10"))).isEqualTo(3);
     }
   }

@@ -79,8 +79,10 @@ class TweetsTest {
 
   @Test
   void everything_hasTheShapeOfTheGoldenFile() throws Exception {
-    Post original = world.post(anna.id(), NewPost.saying("Look 🐦 at #birds with @Ben https://example.org/birds?x=1")
-        .withPhotos(1).at(new Post.Point(52.5, 13.4)));
+    Post original = world.post(anna.id(),
+        NewPost.saying("Look 🐦 at #birds with @Ben https://example.org/birds?x=1")
+            .withPhotos(1)
+            .at(new Post.Point(52.5, 13.4)));
     world.engagement(original.id(), new Engagement(3, 5, 1, 2, 100, 4));
     Post reply = world.post(ben.id(), NewPost.saying("@Anna which one?").answering(original.id()));
     Post answer = world.post(anna.id(), NewPost.saying("@Ben the blue one").answering(reply.id()));
@@ -110,8 +112,11 @@ class TweetsTest {
 
   @Test
   void timeline_isCompleteOverItsPages() throws Exception {
-    long account = world.accounts().boxed().max((a, b) -> Long.compare(world.now().posts(a, IdRange.ALL).count(), world
-        .now().posts(b, IdRange.ALL).count())).orElseThrow();
+    long account = world.accounts()
+        .boxed()
+        .max((a, b) -> Long.compare(world.now().posts(a, IdRange.ALL).count(),
+            world.now().posts(b, IdRange.ALL).count()))
+        .orElseThrow();
     List<Long> expected = world.now().posts(account, IdRange.ALL).map(Post::id).limit(3_200).toList();
     assertThat(expected).hasSizeGreaterThan(1_000);
     List<Long> seen = new ArrayList<>();
@@ -121,13 +126,12 @@ class TweetsTest {
       page.path("data").forEach(tweet -> seen.add(tweet.path("id").asLong()));
       assertThat(page.path("meta").path("result_count").asInt()).isEqualTo(page.path("data").size());
       token = page.path("meta").has("next_token")
-          ? "&pagination_token=" + page.path("meta").path("next_token")
-              .asString()
+          ? "&pagination_token=" + page.path("meta").path("next_token").asString()
           : "";
     } while (!token.isEmpty());
     // Retweets of what has been deleted since count among the 3,200, though they are not shown.
-    assertThat(seen).hasSizeGreaterThan(Math.min(expected.size(), 3_000) - 1).isEqualTo(expected.subList(0, seen
-        .size()));
+    assertThat(seen).hasSizeGreaterThan(Math.min(expected.size(), 3_000) - 1)
+        .isEqualTo(expected.subList(0, seen.size()));
   }
 
   @Test
@@ -149,8 +153,8 @@ class TweetsTest {
   @Test
   void timelineOfSomeoneHiddenOrUnknown_isAnErrorEntry() throws Exception {
     world.protect(anna.id());
-    assertThat(error("/2/users/" + anna.id() + "/tweets").path("type").asString()).endsWith(
-        "/not-authorized-for-resource");
+    assertThat(error("/2/users/" + anna.id() + "/tweets").path("type").asString())
+        .endsWith("/not-authorized-for-resource");
     world.suspend(anna.id());
     assertThat(error("/2/users/" + anna.id() + "/tweets").path("detail").asString()).contains("suspended");
     assertThat(error("/2/users/5/tweets").path("detail").asString()).isEqualTo("Could not find user with id: [5].");
@@ -208,13 +212,16 @@ class TweetsTest {
     world.suspend(ben.id());
     assertThat(client.get("/2/users/" + anna.id()).json().path("data").propertyNames()).containsExactly("id", "name",
         "username");
-    assertThat(client.get("/2/users/by/username/anna?user.fields=public_metrics,protected").json().path("data").path(
-        "public_metrics").has("tweet_count")).isTrue();
+    assertThat(client.get("/2/users/by/username/anna?user.fields=public_metrics,protected")
+        .json()
+        .path("data")
+        .path("public_metrics")
+        .has("tweet_count")).isTrue();
     JsonNode several = client.get("/2/users/by?usernames=anna,ben,nobody").json();
     assertThat(several.path("data")).hasSize(1);
     assertThat(several.path("errors").path(0).path("detail").asString()).isEqualTo("User has been suspended: [ben].");
-    assertThat(several.path("errors").path(1).path("detail").asString()).isEqualTo(
-        "Could not find user with usernames: [nobody].");
+    assertThat(several.path("errors").path(1).path("detail").asString())
+        .isEqualTo("Could not find user with usernames: [nobody].");
     assertThat(client.get("/2/users?ids=" + anna.id() + ",5").json().path("errors")).hasSize(1);
     assertThat(error("/2/users/by/username/nobody").path("parameter").asString()).isEqualTo("username");
   }
@@ -268,8 +275,10 @@ class TweetsTest {
 
   private List<Long> timeline(long account, String query) throws Exception {
     List<Long> ids = new ArrayList<>();
-    client.get("/2/users/" + account + "/tweets" + query).json().path("data").forEach(tweet -> ids.add(tweet.path("id")
-        .asLong()));
+    client.get("/2/users/" + account + "/tweets" + query)
+        .json()
+        .path("data")
+        .forEach(tweet -> ids.add(tweet.path("id").asLong()));
     return ids;
   }
 }
