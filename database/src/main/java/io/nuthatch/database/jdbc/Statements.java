@@ -133,9 +133,7 @@ public final class Statements implements Transaction, AutoCloseable {
       PreparedStatement statement = link.prepare(sql, parameters.length);
       boolean done = false;
       try {
-        for (int i = 0; i < parameters.length; i++) {
-          Values.bind(statement, i + 1, parameters[i]);
-        }
+        Values.bindRow(statement, parameters);
         int count = execution.execute(statement);
         done = true;
         return count;

@@ -44,8 +44,8 @@ public final class Values {
     };
   }
 
-  /** Sets one encoded parameter. */
-  static void bind(PreparedStatement statement, int position, @Nullable Object value) throws SQLException {
+  /** Sets one parameter, encoded or not. */
+  public static void bind(PreparedStatement statement, int position, @Nullable Object value) throws SQLException {
     switch (encode(value, position)) {
       case null -> statement.setNull(position, Types.NULL);
       case String text -> statement.setString(position, text);
@@ -57,11 +57,9 @@ public final class Values {
     }
   }
 
-  /** Sets the parameters of one row among many. */
-  public static void bindRow(PreparedStatement statement, @Nullable Object[] row, int width, long number)
-      throws SQLException {
-    checkWidth(row, width, number);
-    for (int i = 0; i < width; i++) {
+  /** Sets all parameters. */
+  public static void bindRow(PreparedStatement statement, @Nullable Object[] row) throws SQLException {
+    for (int i = 0; i < row.length; i++) {
       bind(statement, i + 1, row[i]);
     }
   }
@@ -69,18 +67,30 @@ public final class Values {
   /** The stored form of one row among many. */
   public static @Nullable Object[] encodeRow(@Nullable Object[] row, int width, long number) throws SQLException {
     checkWidth(row, width, number);
-    @Nullable
-    Object[] encoded = new @Nullable Object[width];
+    var encoded = new @Nullable Object[width];
     for (int i = 0; i < width; i++) {
       encoded[i] = encode(row[i], i + 1);
     }
     return encoded;
   }
 
-  private static void checkWidth(@Nullable Object[] row, int width, long number) throws SQLException {
+  public static void checkWidth(@Nullable Object[] row, int width, long number) throws SQLException {
     if (row.length != width) {
       throw new SQLException("row " + number + " has " + row.length + " values for " + width + " places");
     }
+  }
+
+  /** Roughly what an encoded row takes. */
+  public static long bytes(@Nullable Object[] encoded) {
+    long bytes = 0;
+    for (Object value : encoded) {
+      bytes += switch (value) {
+        case String text -> text.length();
+        case byte[] array -> array.length;
+        case null, default -> Long.BYTES;
+      };
+    }
+    return bytes;
   }
 
   static String text(Object stored, String column) {
@@ -95,11 +105,18 @@ public final class Values {
       case Long number -> number;
       case Integer number -> number;
       case Boolean flag -> flag ? 1 : 0;
-      case BigDecimal number when number.stripTrailingZeros().scale() <= 0 && number.precision() < 40
-          && number.toBigInteger().bitLength() < Long.SIZE ->
-        number.longValue();
+      case BigDecimal sum -> exact(sum, column);
       default -> throw unreadable(column, stored, "an integer");
     };
+  }
+
+  /** PostgreSQL gives sums of integers in a type without bounds. */
+  private static long exact(BigDecimal sum, String column) {
+    try {
+      return sum.longValueExact();
+    } catch (ArithmeticException e) {
+      throw unreadable(column, sum, "an integer");
+    }
   }
 
   static double decimal(Object stored, String column) {

@@ -118,8 +118,10 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   private static DatabaseException unreachable(String server, Throwable cause) {
-    return new DatabaseException(Reason.UNAVAILABLE,
-        "PostgreSQL at " + server + " cannot be reached: " + cause.getMessage(), cause);
+    String state = cause instanceof SQLException e && e.getSQLState() != null ? e.getSQLState() : "";
+    boolean refused = state.startsWith("28") || state.startsWith("3D");
+    return new DatabaseException(refused ? Reason.STATEMENT : Reason.UNAVAILABLE,
+        "PostgreSQL at " + server + (refused ? " refuses us: " : " cannot be reached: ") + cause.getMessage(), cause);
   }
 
   /** Without parameters, among which there may be a password. */

@@ -7,7 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The type of an array of stored values. */
 enum ElementType {
-  INT8(Long.class), FLOAT8(Double.class), BOOL(Boolean.class), TEXT(String.class), BYTEA(byte[].class);
+  INT8(Long.class),
+  FLOAT8(Double.class),
+  BOOL(Boolean.class),
+  TEXT(String.class),
+  BYTEA(byte[].class);
 
   private final Class<?> stored;
 
@@ -16,12 +20,14 @@ enum ElementType {
   }
 
   static ElementType of(Object value) {
-    for (ElementType type : values()) {
-      if (type.stored == value.getClass()) {
-        return type;
-      }
-    }
-    throw new IllegalArgumentException("no stored value is a " + value.getClass());
+    return switch (value) {
+      case Long _ -> INT8;
+      case String _ -> TEXT;
+      case Double _ -> FLOAT8;
+      case Boolean _ -> BOOL;
+      case byte[] _ -> BYTEA;
+      default -> throw new IllegalArgumentException("no stored value is a " + value.getClass());
+    };
   }
 
   String sqlName() {

@@ -11,54 +11,55 @@ import org.postgresql.copy.CopyIn;
 
 /**
  * Rows sent by {@code COPY} in its text format, which takes a value for any column type the value can be written as.
- * The binary format would want to know the types of the columns first.
+ * The binary format would want to know the types of the columns first. Closed before its end, it ends the transaction.
  */
-final class PostgresCopy {
+final class PostgresCopy implements AutoCloseable {
 
-  private static final byte[] NULL = {'\\', 'N'};
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
   private static final int FLUSHED = 64 * 1024;
 
   private final CopyIn copy;
+  private final int width;
   private byte[] buffer = new byte[2 * FLUSHED];
   private int length;
+  private long number;
 
-  private PostgresCopy(CopyIn copy) {
+  private PostgresCopy(CopyIn copy, int width) {
     this.copy = copy;
+    this.width = width;
   }
 
-  static long into(Connection connection, String target, int width, Iterable<? extends @Nullable Object[]> rows)
-      throws SQLException {
-    CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn("COPY " + target + " FROM STDIN");
-    try {
-      new PostgresCopy(copy).write(rows, width);
-      return copy.endCopy();
-    } finally {
-      if (copy.isActive()) {
-        copy.cancelCopy();
+  /** A target is a table with its columns, as after {@code INSERT INTO}. */
+  static PostgresCopy into(Connection connection, String target, int width) throws SQLException {
+    return new PostgresCopy(
+        connection.unwrap(PGConnection.class).getCopyAPI().copyIn("COPY " + target + " FROM STDIN"), width);
+  }
+
+  void add(@Nullable Object[] row) throws SQLException {
+    Values.checkWidth(row, width, ++number);
+    for (int i = 0; i < width; i++) {
+      if (i > 0) {
+        put('\t');
       }
+      put(Values.encode(row[i], i + 1));
+    }
+    put('\n');
+    if (length >= FLUSHED) {
+      flush();
     }
   }
 
-  private void write(Iterable<? extends @Nullable Object[]> rows, int width) throws SQLException {
-    long number = 0;
-    for (@Nullable
-    Object[] row : rows) {
-      number++;
-      @Nullable
-      Object[] encoded = Values.encodeRow(row, width, number);
-      for (int i = 0; i < width; i++) {
-        if (i > 0) {
-          put('\t');
-        }
-        put(encoded[i]);
-      }
-      put('\n');
-      if (length >= FLUSHED) {
-        flush();
-      }
-    }
+  /** How many rows were added. */
+  long end() throws SQLException {
     flush();
+    return copy.endCopy();
+  }
+
+  @Override
+  public void close() throws SQLException {
+    if (copy.isActive()) {
+      copy.cancelCopy();
+    }
   }
 
   private void flush() throws SQLException {
@@ -68,30 +69,48 @@ final class PostgresCopy {
 
   private void put(@Nullable Object value) {
     switch (value) {
-      case null -> put(NULL);
-      case String text -> escaped(text.getBytes(StandardCharsets.UTF_8));
+      case null -> {
+        put('\\');
+        put('N');
+      }
       case byte[] bytes -> hex(bytes);
       case Boolean flag -> put(flag ? 't' : 'f');
-      default -> put(value.toString().getBytes(StandardCharsets.US_ASCII));
+      default -> text(value.toString());
     }
   }
 
-  private void escaped(byte[] text) {
-    reserve(2 * text.length);
-    for (byte b : text) {
-      switch (b) {
-        case '\\', '\t', '\n', '\r' -> {
-          buffer[length++] = '\\';
-          buffer[length++] = (byte) switch (b) {
-            case '\t' -> 't';
-            case '\n' -> 'n';
-            case '\r' -> 'r';
-            default -> '\\';
-          };
-        }
-        default -> buffer[length++] = b;
+  /** As UTF-8, with a backslash before what has a meaning in the format; surrogates are known to be in pairs. */
+  private void text(String text) {
+    reserve(3 * text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\\' || c == '\t' || c == '\n' || c == '\r') {
+        buffer[length++] = '\\';
+        buffer[length++] = (byte) (c == '\t' ? 't' : c == '\n' ? 'n' : c == '\r' ? 'r' : c);
+      } else if (c < 0x80) {
+        buffer[length++] = (byte) c;
+      } else if (Character.isHighSurrogate(c)) {
+        i++;
+        wide(Character.toCodePoint(c, text.charAt(i)));
+      } else {
+        wide(c);
       }
     }
+  }
+
+  private void wide(int character) {
+    if (character < 0x800) {
+      buffer[length++] = (byte) (0xc0 | (character >> 6));
+    } else {
+      if (character < 0x10000) {
+        buffer[length++] = (byte) (0xe0 | (character >> 12));
+      } else {
+        buffer[length++] = (byte) (0xf0 | (character >> 18));
+        buffer[length++] = (byte) (0x80 | ((character >> 12) & 0x3f));
+      }
+      buffer[length++] = (byte) (0x80 | ((character >> 6) & 0x3f));
+    }
+    buffer[length++] = (byte) (0x80 | (character & 0x3f));
   }
 
   private void hex(byte[] bytes) {
@@ -103,12 +122,6 @@ final class PostgresCopy {
       buffer[length++] = HEX[(b >> 4) & 0xf];
       buffer[length++] = HEX[b & 0xf];
     }
-  }
-
-  private void put(byte[] bytes) {
-    reserve(bytes.length);
-    System.arraycopy(bytes, 0, buffer, length, bytes.length);
-    length += bytes.length;
   }
 
   private void put(char ascii) {

@@ -48,7 +48,12 @@ final class PostgresLink implements Link {
   @Override
   public long load(String table, List<String> columns, Iterable<? extends @Nullable Object[]> rows)
       throws SQLException {
-    return PostgresCopy.into(connection, SqlText.target(table, columns), columns.size(), rows);
+    try (PostgresCopy copy = PostgresCopy.into(connection, SqlText.target(table, columns), columns.size())) {
+      for (var row : rows) {
+        copy.add(row);
+      }
+      return copy.end();
+    }
   }
 
   @Override

@@ -55,8 +55,8 @@ final class DirectoryLock implements AutoCloseable {
 
   @Override
   public void close() {
-    try (channel) {
-      channel.truncate(0);
+    try {
+      channel.close();
     } catch (IOException e) {
       throw unwritable(directory, e);
     } finally {

@@ -33,6 +33,7 @@ public final class SqliteDatabase implements Database {
   private final WorkQueue writes;
   private final WorkQueue reads;
   private final Writer writer;
+  /** The writer's is the last, so that it is closed last: it is the one that can tidy up the log. */
   private final List<SqliteLink> links;
   private final List<Thread> threads = new ArrayList<>();
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -113,8 +114,11 @@ public final class SqliteDatabase implements Database {
     writes.close();
     reads.close();
     threads.forEach(SqliteDatabase::awaitEnd);
-    links.forEach(SqliteLink::close);
-    lock.close();
+    try {
+      links.forEach(SqliteLink::close);
+    } finally {
+      lock.close();
+    }
   }
 
   private <T> T submit(WorkQueue queue, Function<? super Statements, ? extends T> function) {

@@ -2,8 +2,6 @@ package io.nuthatch.database.sqlite;
 
 import io.nuthatch.database.DatabaseException;
 import io.nuthatch.database.DatabaseException.Reason;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -111,14 +109,10 @@ final class SqliteFile {
   /** SQLite would delete a log whose file is gone, and what was committed to it. */
   private void refuseOrphanedLog() {
     Path log = path.resolveSibling(path.getFileName() + "-wal");
-    try {
-      if (!Files.exists(path) && Files.exists(log) && Files.size(log) > 0) {
-        throw new DatabaseException(Reason.DAMAGED,
-            path + " is missing, but its log " + log.getFileName() + " is there; restore both or move the log away",
-            null);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (!Files.exists(path) && log.toFile().length() > 0) {
+      throw new DatabaseException(Reason.DAMAGED,
+          path + " is missing, but its log " + log.getFileName() + " is there; restore both or move the log away",
+          null);
     }
   }
 

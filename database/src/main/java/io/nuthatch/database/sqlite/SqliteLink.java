@@ -3,7 +3,6 @@ package io.nuthatch.database.sqlite;
 import io.nuthatch.database.DatabaseException;
 import io.nuthatch.database.jdbc.Link;
 import io.nuthatch.database.jdbc.SqlText;
-import io.nuthatch.database.jdbc.Values;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -12,14 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A connection to SQLite with the statements it has prepared. */
 final class SqliteLink implements Link, AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(SqliteLink.class);
   private static final int KEPT = 250;
-  private static final int BATCHED = 500;
   /** SQLite counts rows for these; after anything else it still tells the count of the one before. */
   private static final Set<String> COUNTED = Set.of("INSERT", "UPDATE", "DELETE", "REPLACE", "WITH");
 
@@ -41,13 +41,7 @@ final class SqliteLink implements Link, AutoCloseable {
     if (statement == null) {
       statement = connection.prepareStatement(sql);
     }
-    boolean done = false;
-    try {
-      statement.executeUpdate();
-      done = true;
-    } finally {
-      release(sql, statement, !done);
-    }
+    execute(sql, statement, PreparedStatement::executeUpdate);
   }
 
   /** From any thread: what was prepared before knows the columns of before. */
@@ -55,10 +49,23 @@ final class SqliteLink implements Link, AutoCloseable {
     outdated.set(true);
   }
 
+  /** Prepares, executes and puts away. */
+  <T> T with(String sql, int parameters, Execution<T> execution) throws SQLException {
+    return execute(sql, prepare(sql, parameters), execution);
+  }
+
+  interface Execution<T> {
+    T on(PreparedStatement statement) throws SQLException;
+  }
+
   @Override
   public PreparedStatement prepare(String sql, int parameters) throws SQLException {
-    PreparedStatement statement = take(sql);
-    int wanted = width(statement);
+    PreparedStatement statement = idle.remove(sql);
+    if (statement == null) {
+      SqlText.check(sql);
+      statement = connection.prepareStatement(sql);
+    }
+    int wanted = statement.getParameterMetaData().getParameterCount();
     if (wanted != parameters) {
       release(sql, statement, false);
       throw new SQLException(parameters + " parameters for " + wanted + " question marks");
@@ -79,7 +86,7 @@ final class SqliteLink implements Link, AutoCloseable {
         idle.pollFirstEntry().getValue().close();
       }
     } catch (SQLException e) {
-      throw explain(e, "putting away " + SqlText.shown(sql));
+      LOG.debug("a statement was not put away: {}", e.getMessage());
     }
   }
 
@@ -91,15 +98,7 @@ final class SqliteLink implements Link, AutoCloseable {
 
   @Override
   public long batch(String sql, Iterable<? extends @Nullable Object[]> rows) throws SQLException {
-    PreparedStatement statement = take(sql);
-    boolean done = false;
-    try {
-      long changed = fill(statement, rows);
-      done = true;
-      return changed;
-    } finally {
-      release(sql, statement, !done);
-    }
+    return new SqliteBatch(this, sql).write(rows);
   }
 
   @Override
@@ -129,30 +128,15 @@ final class SqliteLink implements Link, AutoCloseable {
     }
   }
 
-  private static long fill(PreparedStatement statement, Iterable<? extends @Nullable Object[]> rows)
-      throws SQLException {
-    int width = width(statement);
-    long changed = 0;
-    long number = 0;
-    for (@Nullable
-    Object[] row : rows) {
-      number++;
-      Values.bindRow(statement, row, width, number);
-      statement.addBatch();
-      if (number % BATCHED == 0) {
-        changed += LongStream.of(statement.executeLargeBatch()).sum();
-      }
+  private <T> T execute(String sql, PreparedStatement statement, Execution<T> execution) throws SQLException {
+    boolean done = false;
+    try {
+      T result = execution.on(statement);
+      done = true;
+      return result;
+    } finally {
+      release(sql, statement, !done);
     }
-    return changed + LongStream.of(statement.executeLargeBatch()).sum();
-  }
-
-  private PreparedStatement take(String sql) throws SQLException {
-    PreparedStatement statement = idle.remove(sql);
-    if (statement == null) {
-      SqlText.check(sql);
-      statement = connection.prepareStatement(sql);
-    }
-    return statement;
   }
 
   private void forget() throws SQLException {
@@ -160,9 +144,5 @@ final class SqliteLink implements Link, AutoCloseable {
       statement.close();
     }
     idle.clear();
-  }
-
-  private static int width(PreparedStatement statement) throws SQLException {
-    return statement.getParameterMetaData().getParameterCount();
   }
 }

@@ -20,7 +20,6 @@ final class Writer implements Runnable {
    * then gone. Those who had run before are told, since functions run once; those not yet run begin again.
    */
   private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
-
   private static final String SAVEPOINT = "SAVEPOINT caller";
   private static final String RELEASE = "RELEASE caller";
   private static final String UNDO = "ROLLBACK TO caller";
@@ -40,9 +39,14 @@ final class Writer implements Runnable {
     List<Work<?>> group = new ArrayList<>();
     while (queue.takeAll(group)) {
       group.removeIf(work -> !work.claim());
-      int done = 0;
-      while (done < group.size()) {
-        done += transact(group.subList(done, group.size()));
+      try {
+        int done = 0;
+        while (done < group.size()) {
+          done += transact(group.subList(done, group.size()));
+        }
+      } catch (Throwable unforeseen) {
+        LOG.error("the writer goes on after a failure nobody foresaw", unforeseen);
+        lose(group, unforeseen);
       }
       group.clear();
     }
@@ -116,6 +120,7 @@ final class Writer implements Runnable {
     }
   }
 
+  /** Rolls back and tells those who do not know their outcome yet. */
   private void lose(List<Work<?>> group, Throwable failure) {
     try {
       link.control("ROLLBACK");

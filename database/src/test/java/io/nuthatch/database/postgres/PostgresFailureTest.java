@@ -189,7 +189,7 @@ class PostgresFailureTest {
     DatabaseException unreachable = Failure.of(Reason.UNAVAILABLE, "//127.0.0.1:1/nowhere",
         () -> PostgresDatabase.open("jdbc:postgresql://127.0.0.1:1/nowhere?user=me&password=secret", SMALL));
     assertThat(unreachable.getMessage()).doesNotContain("secret");
-    Failure.of(Reason.UNAVAILABLE, "\"nowhere\" does not exist",
+    Failure.of(Reason.STATEMENT, "\"nowhere\" does not exist",
         () -> PostgresDatabase.open(url.replaceAll("test_\\d+", "nowhere"), SMALL));
   }
 }

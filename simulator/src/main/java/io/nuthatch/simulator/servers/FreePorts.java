@@ -30,7 +30,7 @@ final class FreePorts {
     }
   }
 
-  private static boolean free(int port) {
+  static boolean free(int port) {
     try (ServerSocket socket = new ServerSocket()) {
       socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
       return true;

@@ -31,6 +31,7 @@ public final class RabbitServer implements AutoCloseable {
     mapper = ServerProcess.start("epmd", create("nuthatch-epmd-"),
         List.of(Programs.find("epmd", "erlang-base"), "-port", Integer.toString(mapperPort), "-address", HOST),
         Map.of());
+    mapper.awaitReady(() -> !FreePorts.free(mapperPort), START);
     write("enabled_plugins", "[].\n");
     write("rabbitmq.conf", "log.console = true\nlog.console.level = info\nlog.file = false\n");
     write("rabbitmq-env.conf", "");

@@ -48,7 +48,7 @@ final class ServerProcess {
       wait $server
       wait
       """;
-  private static final Duration END = Duration.ofSeconds(10);
+  private static final Duration END = Duration.ofSeconds(30);
   private static final int TAIL = 30;
 
   private final String name;
@@ -188,8 +188,10 @@ final class ServerProcess {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    if (!Thread.currentThread().equals(atExit)) {
+    try {
       Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // The JVM is ending, and this is part of it.
     }
   }
 

@@ -1,0 +1,5 @@
+/** The frame, not the figures. */
+@NullMarked
+package io.nuthatch.benchmarks;
+
+import org.jspecify.annotations.NullMarked;
