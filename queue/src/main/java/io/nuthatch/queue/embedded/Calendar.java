@@ -1,5 +1,6 @@
 package io.nuthatch.queue.embedded;
 
+import io.nuthatch.queue.LatenessMeter;
 import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
 

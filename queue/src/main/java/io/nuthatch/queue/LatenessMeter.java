@@ -1,10 +1,12 @@
-package io.nuthatch.queue.embedded;
+package io.nuthatch.queue;
 
-import io.nuthatch.queue.Lateness;
 import java.time.Duration;
 
-/** How late jobs were given, in buckets an eighth of a power of two wide, over this minute and the one before. */
-final class LatenessMeter {
+/**
+ * How late jobs were given, in buckets an eighth of a power of two wide, over this minute and the one before. For
+ * backends to keep; not for several threads at a time.
+ */
+public final class LatenessMeter {
 
   private static final long MINUTE = 60_000;
   private static final int STEPS_BITS = 3;
@@ -17,7 +19,7 @@ final class LatenessMeter {
   private long longest;
   private long previousLongest;
 
-  void add(long nowMillis, long lateMillis) {
+  public void add(long nowMillis, long lateMillis) {
     turn(nowMillis);
     if (current.length == 0) {
       current = new int[BUCKETS];
@@ -27,7 +29,7 @@ final class LatenessMeter {
     longest = Math.max(longest, late);
   }
 
-  Lateness read(long nowMillis) {
+  public Lateness read(long nowMillis) {
     turn(nowMillis);
     long jobs = 0;
     for (int i = 0; i < BUCKETS; i++) {

@@ -1,0 +1,137 @@
+package io.nuthatch.queue.postgres;
+
+import io.nuthatch.queue.QueueException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Listens on a connection of its own for namespaces that got a job, and wakes those who wait for one. After a lost
+ * connection everybody is woken, for nobody knows what was missed.
+ */
+final class Notifications implements AutoCloseable {
+
+  static final String CHANNEL = "nuthatch_jobs";
+
+  private static final Logger LOG = LoggerFactory.getLogger(Notifications.class);
+  private static final int LISTEN_MILLIS = 500;
+
+  private final String jdbcUrl;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition heard = lock.newCondition();
+  private final Map<String, Long> counts = new HashMap<>();
+  private final Thread thread;
+  private long forAll;
+  private volatile boolean closing;
+
+  Notifications(String jdbcUrl) {
+    this.jdbcUrl = jdbcUrl;
+    this.thread = Thread.ofPlatform().daemon().name("nuthatch-queue-listen").start(this::run);
+  }
+
+  /** How often this namespace was notified of, so far. */
+  long count(String namespace) {
+    lock.lock();
+    try {
+      return forAll + counts.getOrDefault(namespace, 0L);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until the count is another than the one seen, at most this long. */
+  void await(String namespace, long seen, long millis) throws InterruptedException {
+    long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+    lock.lockInterruptibly();
+    try {
+      while (nanos > 0 && forAll + counts.getOrDefault(namespace, 0L) == seen) {
+        check();
+        nanos = heard.awaitNanos(nanos);
+      }
+      check();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void check() {
+    if (closing) {
+      throw QueueException.caller("the job queue is closed");
+    }
+  }
+
+  private void run() {
+    while (!closing) {
+      try (Connection connection = DriverManager.getConnection(jdbcUrl);
+          Statement statement = connection.createStatement()) {
+        statement.execute("LISTEN " + CHANNEL);
+        wake(null);
+        PGConnection listening = connection.unwrap(PGConnection.class);
+        while (!closing) {
+          PGNotification[] notifications = listening.getNotifications(LISTEN_MILLIS);
+          for (PGNotification notification : notifications == null ? new PGNotification[0] : notifications) {
+            wake(notification.getParameter());
+          }
+        }
+      } catch (SQLException e) {
+        if (!closing) {
+          LOG.warn("the connection that listens for jobs was lost and is made again: {}", e.getMessage());
+          wake(null);
+          pause();
+        }
+      }
+    }
+  }
+
+  /** No name, or an empty one, is for all. */
+  private void wake(@Nullable String namespace) {
+    lock.lock();
+    try {
+      if (namespace == null || namespace.isEmpty()) {
+        forAll++;
+      } else {
+        counts.merge(namespace, 1L, Long::sum);
+      }
+      heard.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void pause() {
+    try {
+      TimeUnit.SECONDS.sleep(1);
+    } catch (InterruptedException e) {
+      closing = true;
+    }
+  }
+
+  @Override
+  public void close() {
+    closing = true;
+    wake(null);
+    thread.interrupt();
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
