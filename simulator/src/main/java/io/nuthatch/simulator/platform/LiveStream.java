@@ -4,6 +4,7 @@ import io.nuthatch.simulator.people.WorldEvent;
 import io.nuthatch.simulator.people.WorldEvents;
 import io.nuthatch.simulator.platform.Connections.Connection;
 import io.nuthatch.simulator.platform.Connections.Ending;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -34,12 +35,14 @@ public final class LiveStream implements Reply.Script {
   private static final byte[] BLANK_LINE = "\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final int POLL_MILLIS = 20;
   private static final int WORRYING = 60;
+  private static final int ENOUGH_TO_SEND = 32_768;
 
   private final Stage stage;
   private final Connection connection;
   private final Voice voice;
   private final WorldEvents events;
   private final PlatformSettings.Streams settings;
+  private final ByteArrayOutputStream unsent = new ByteArrayOutputStream();
   private long lastSent = System.nanoTime();
   private long second = lastSent;
   private int deliveredInSecond;
@@ -62,14 +65,16 @@ public final class LiveStream implements Reply.Script {
         events.poll(event -> tell(event, out));
         tellUndelivered(out);
         if (System.nanoTime() - lastSent >= settings.keepAlive().toNanos()) {
-          send(BLANK_LINE, out);
+          say(BLANK_LINE, out);
         }
+        send(out);
         if (stage.credentials().isRevoked(connection.caller().name())) {
           connection.end(Ending.REVOKED);
         }
         TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
       }
-      sendIfAny(voice.goodbye(connection.ending().orElse(Ending.SHUTDOWN)), out);
+      voice.goodbye(connection.ending().orElse(Ending.SHUTDOWN)).ifPresent(message -> say(message, out));
+      send(out);
     } finally {
       stage.connections().closed(connection);
     }
@@ -84,7 +89,7 @@ public final class LiveStream implements Reply.Script {
       if (event instanceof WorldEvent.Posted && isTooMuch()) {
         undelivered++;
       } else {
-        send(message, out);
+        say(message, out);
       }
     });
   }
@@ -101,27 +106,35 @@ public final class LiveStream implements Reply.Script {
   private void tellUndelivered(StreamOutput out) {
     if (undelivered > toldUndelivered) {
       toldUndelivered = undelivered;
-      sendIfAny(voice.undelivered(undelivered), out);
+      voice.undelivered(undelivered).ifPresent(message -> say(message, out));
     }
   }
 
-  private void sendIfAny(Optional<byte[]> message, StreamOutput out) {
-    message.ifPresent(bytes -> send(bytes, out));
+  /** Messages that come together are sent together. */
+  private void say(byte[] message, StreamOutput out) {
+    unsent.writeBytes(message);
+    if (unsent.size() >= ENOUGH_TO_SEND) {
+      send(out);
+    }
   }
 
-  private void send(byte[] message, StreamOutput out) {
+  private void send(StreamOutput out) {
+    if (unsent.size() == 0) {
+      return;
+    }
     connection.writing();
     try {
-      out.send(message);
+      out.send(unsent.toByteArray());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
+      unsent.reset();
       lastSent = System.nanoTime();
     }
     Duration taken = connection.written();
     int percent = (int) Math.min(100, taken.toMillis() * 100 / Math.max(1, settings.stall().toMillis()));
     if (percent >= WORRYING) {
-      sendIfAny(voice.fallingBehind(percent), out);
+      voice.fallingBehind(percent).ifPresent(unsent::writeBytes);
     }
   }
 }

@@ -39,6 +39,7 @@ public final class PlatformServer implements AutoCloseable {
         .port(stage.settings().port())
         .shutdownHook(false)
         .shutdownGracePeriod(GRACE)
+        .connectionOptions(options -> options.tcpNoDelay(true))
         .addRouting(HttpRouting.builder().any(desk))
         .addRouting(sockets)
         .build();
