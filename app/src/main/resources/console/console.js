@@ -32,8 +32,16 @@ function listen() {
     byId("live").dataset.state = "lost";
     byId("live-dot").className = "dot down";
     byId("live-ready").textContent = "no connection";
+    // a browser gives up for good on an answer that is no stream: the session may have ended, or a proxy spoke
+    if (source.readyState === EventSource.CLOSED) setTimeout(listenAgain, 5000);
   });
   addEventListener("pagehide", () => source.close());
+}
+
+async function listenAgain() {
+  const answer = await fetch("/api/v1/me").catch(() => null);
+  if (answer && answer.status === 401) location.reload();
+  else listen();
 }
 
 function switchTheme() {
@@ -59,6 +67,7 @@ function takeToken() {
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
   if (token) {
     history.replaceState(null, "", location.pathname + location.search);
+    if (!byId("with-token")) return;
     byId("with-token").open = true;
     byId("with-token").querySelector("input[name=token]").value = token;
     byId("with-token").querySelector("button").focus();
@@ -75,4 +84,4 @@ if (byId("live")) {
   fitMenu();
   listen();
 }
-if (byId("sign-in")) takeToken();
+takeToken();

@@ -18,34 +18,29 @@ import io.nuthatch.app.node.Heartbeat;
 import io.nuthatch.app.node.Metrics;
 import io.nuthatch.app.node.Node;
 import io.nuthatch.app.node.NodeFile;
-import io.nuthatch.app.node.QueueMetrics;
+import io.nuthatch.app.node.QueueFigures;
 import io.nuthatch.app.node.Version;
 import io.nuthatch.app.security.Security;
 import io.nuthatch.app.settings.Catalogue;
 import io.nuthatch.app.settings.Settings;
 import io.nuthatch.database.Database;
 import io.nuthatch.database.Migrations;
-import io.nuthatch.database.postgres.PostgresDatabase;
-import io.nuthatch.database.postgres.PostgresSettings;
-import io.nuthatch.database.sqlite.SqliteDatabase;
-import io.nuthatch.database.sqlite.SqliteSettings;
 import io.nuthatch.model.Json;
 import io.nuthatch.model.NuthatchException.Kind;
+import io.nuthatch.queue.Bus;
 import io.nuthatch.queue.Counts;
 import io.nuthatch.queue.JobQueue;
-import io.nuthatch.queue.QueueTime;
-import io.nuthatch.queue.embedded.EmbeddedJobQueue;
-import io.nuthatch.queue.embedded.EmbeddedSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,24 +63,26 @@ public final class Assembly implements AutoCloseable {
   private Assembly(Settings settings, Map<String, String> environment, Clock clock) {
     this.directory = directory(settings);
     try {
-      Database database = open(database(settings, directory, clock));
-      database.migrate(List.of(Migrations.of("app")));
-      this.security = new Security(settings, environment, directory, database, clock);
-      this.firstToken = security.tokens().makeFirst(environment.get("NUTHATCH_ADMIN_TOKEN"));
+      Backends backends = new Backends(settings, directory, clock);
       this.health = open(new Health());
-      health.watch("database", database.dialect().name().toLowerCase(Locale.ROOT), database::ping);
-      JobQueue queue = open(EmbeddedJobQueue.open(directory.resolve("queue"), queueSettings(settings),
-          new QueueTime(clock, () -> System.nanoTime() / 1_000_000)));
-      health.watch("queue", "embedded", queue::counts);
+      Database database = open(backends.database());
+      database.migrate(List.of(Migrations.of("app")));
+      health.watch("database", Backends.kind(settings.get(Catalogue.DATABASE_URL)), database::ping);
+      this.security = new Security(settings, environment, directory, database, clock);
+      JobQueue queue = open(backends.queue(database));
+      QueueFigures figures = new QueueFigures(queue);
+      health.watch("queue", Backends.kind(settings.get(Catalogue.QUEUE_URL)), figures::counts);
+      Bus bus = open(backends.bus());
+      health.watch("bus", Backends.kind(settings.get(Catalogue.BUS_URL)), bus::ping);
 
       List<Role> roles = settings.get(Catalogue.NODE_ROLES);
       Node node = new Node(settings.get(Catalogue.NODE_NAME), Version.current(), roles, clock.instant(), health);
-      node.depth("jobs waiting", () -> queue.counts().stream().mapToLong(Counts::waiting).sum());
-      node.depth("jobs buried", () -> queue.counts().stream().mapToLong(Counts::buried).sum());
+      node.depth("jobs waiting", () -> figures.sum(Counts::waiting));
+      node.depth("jobs buried", () -> figures.sum(Counts::buried));
       Metrics metrics = open(new Metrics(settings.get(Catalogue.NODE_NAME)));
       Events events = new Events();
       metrics.gauge("nuthatch.event.listeners", "Open event streams.", events::listeners);
-      new QueueMetrics(queue).addTo(metrics);
+      figures.addTo(metrics);
       open(new Heartbeat(node, events));
 
       NodeEndpoints ofNode = new NodeEndpoints(node, metrics, events, settings);
@@ -95,7 +92,7 @@ public final class Assembly implements AutoCloseable {
         endpoints.addAll(new OperatorEndpoints(security.operators()).all());
         endpoints.addAll(new TokenEndpoints(security.tokens()).all());
         endpoints.addAll(new AuditEndpoints(database, security.audit()).all());
-        JobDesk desk = new JobDesk(queue, database, security.audit(), clock);
+        JobDesk desk = new JobDesk(queue, figures, database, security.audit(), clock);
         endpoints.addAll(new JobEndpoints(desk).all());
         endpoints.add(openApi(endpoints));
         endpoints.addAll(new Console(settings, security, node, database, desk).endpoints());
@@ -106,6 +103,8 @@ public final class Assembly implements AutoCloseable {
           http.certificate().map(NodeFile::fingerprint).orElse(null),
           ProcessHandle.current().pid()).write(directory);
       opened.push(() -> NodeFile.remove(directory));
+      // last, so that a start that fails does not use up the one time it is shown
+      this.firstToken = security.tokens().makeFirst(environment.get("NUTHATCH_ADMIN_TOKEN"));
     } catch (RuntimeException | Error e) {
       close();
       throw e;
@@ -153,7 +152,11 @@ public final class Assembly implements AutoCloseable {
   private static Path directory(Settings settings) {
     Path directory = Path.of(settings.get(Catalogue.DATA_DIRECTORY)).toAbsolutePath().normalize();
     try {
-      Files.createDirectories(directory);
+      if (!Files.isDirectory(directory)) {
+        Files.createDirectories(Objects.requireNonNull(directory.getParent()));
+        Files.createDirectory(directory,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      }
     } catch (IOException e) {
       throw new AppException(Kind.CALLER, "cannot make the data directory " + directory + ": " + e, e);
     }
@@ -162,21 +165,6 @@ public final class Assembly implements AutoCloseable {
           "the data directory " + directory + " cannot be written; choose another with --data", null);
     }
     return directory;
-  }
-
-  private static Database database(Settings settings, Path directory, Clock clock) {
-    String url = settings.get(Catalogue.DATABASE_URL);
-    return url.startsWith("sqlite:")
-        ? SqliteDatabase.open(directory, SqliteSettings.defaults(), clock)
-        : PostgresDatabase.open(url, new PostgresSettings(settings.get(Catalogue.DATABASE_POOL),
-            settings.get(Catalogue.DATABASE_POOL), settings.get(Catalogue.HTTP_REQUEST_TIMEOUT)));
-  }
-
-  private static EmbeddedSettings queueSettings(Settings settings) {
-    EmbeddedSettings usual = EmbeddedSettings.defaults();
-    return usual.withSegments(Math.toIntExact(settings.get(Catalogue.QUEUE_SEGMENT)), usual.segmentJobs())
-        .withSyncInterval(settings.get(Catalogue.QUEUE_SYNC))
-        .withMaxAttempts(settings.get(Catalogue.QUEUE_ATTEMPTS));
   }
 
   private static Endpoint openApi(List<Endpoint> endpoints) {

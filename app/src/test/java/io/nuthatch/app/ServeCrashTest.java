@@ -20,9 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class ServeCrashTest {
 
-  private static final int ROUNDS = Integer.getInteger("nuthatch.rounds", 0) > 0
-      ? Integer.getInteger("nuthatch.rounds")
-      : 8;
+  private static final int ROUNDS = Integer.getInteger("nuthatch.rounds", 8);
 
   @TempDir
   private Path directory;

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,18 @@ class ServeSystemTest {
     try (ServedProgram program = ServedProgram.serveWithoutToken(other)) {
       assertThat(program.output()).noneMatch(text -> text.contains("nh_"));
     }
+  }
+
+  @Test
+  void startThatFails_doesNotUseUpTheFirstToken() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(ServedProgram.run(List.of("env", "-u", "NUTHATCH_ADMIN_TOKEN"), data(), Map.of(), "--http-port",
+          Integer.toString(taken.getLocalPort())).code()).isEqualTo(3);
+    }
+    try (ServedProgram program = ServedProgram.serveWithoutToken(data())) {
+      assertThat(program.output()).anyMatch(text -> text.contains("nh_"));
+    }
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data()))).isEqualTo("rwx------");
   }
 
   @Test

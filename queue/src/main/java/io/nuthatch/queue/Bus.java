@@ -47,6 +47,9 @@ public interface Bus extends AutoCloseable {
   /** Removes the messages that wait; returns how many. */
   long purge(String queue);
 
+  /** Fails with a reason when messages cannot be published now. */
+  void ping();
+
   @Override
   void close();
 

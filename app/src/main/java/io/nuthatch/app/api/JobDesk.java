@@ -1,6 +1,7 @@
 package io.nuthatch.app.api;
 
 import io.nuthatch.app.Problem;
+import io.nuthatch.app.node.QueueFigures;
 import io.nuthatch.app.security.AuditLog;
 import io.nuthatch.app.security.Caller;
 import io.nuthatch.database.Database;
@@ -16,6 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -32,20 +34,26 @@ public final class JobDesk {
   private static final List<String> LABELS = List.of("due now", "within 1 min", "within 10 min", "within 1 h",
       "within 6 h", "within 1 day", "within 7 days", "within 30 days", "later");
   private static final int KICKED_AT_ONCE = 1000;
+  private static final int SHOWN = 4000;
 
-  /** A job as it may be shown; data that is not text is given in Base64. */
+  /** A job as it may be shown: the beginning of its data, in Base64 when it is not text. */
   public record ShownJob(String id, String namespace, Instant due, int attempt, @Nullable String data,
       @Nullable String base64, @Nullable String lastError) {
 
     static ShownJob of(Job job) {
       String text = text(job.data());
       return new ShownJob(job.id().toString(), job.namespace(), job.due(), job.attempt(), text,
-          text == null ? Base64.getEncoder().encodeToString(job.data()) : null, job.lastError());
+          text == null ? Base64.getEncoder().encodeToString(beginning(job.data())) : null, job.lastError());
+    }
+
+    private static byte[] beginning(byte[] data) {
+      return data.length <= SHOWN ? data : Arrays.copyOf(data, SHOWN);
     }
 
     private static @Nullable String text(byte[] data) {
       try {
-        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(data)).toString();
+        String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(data)).toString();
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
       } catch (CharacterCodingException e) {
         return null;
       }
@@ -57,19 +65,21 @@ public final class JobDesk {
   }
 
   private final JobQueue queue;
+  private final QueueFigures figures;
   private final Database database;
   private final AuditLog audit;
   private final Clock clock;
 
-  public JobDesk(JobQueue queue, Database database, AuditLog audit, Clock clock) {
+  public JobDesk(JobQueue queue, QueueFigures figures, Database database, AuditLog audit, Clock clock) {
     this.queue = queue;
+    this.figures = figures;
     this.database = database;
     this.audit = audit;
     this.clock = clock;
   }
 
   public List<Counts> counts() {
-    return queue.counts();
+    return figures.counts();
   }
 
   public List<ShownJob> peek(String namespace, JobState state, int limit) {
@@ -92,18 +102,28 @@ public final class JobDesk {
   public int kick(Caller caller, String namespace, @Nullable List<String> ids) {
     known(namespace);
     int kicked = 0;
-    if (ids != null) {
-      kicked = queue.kick(ids.stream().map(JobId::parse).toList()).size();
-    } else {
+    try {
+      if (ids != null) {
+        kicked = queue.kick(ids.stream().map(JobDesk::parsed).toList()).size();
+        return kicked;
+      }
       // one pass over those that are buried now: one that is buried again meanwhile waits for the next
       long left = countsOf(namespace).buried();
       for (List<JobId> some = buried(namespace); left > 0 && !some.isEmpty(); some = buried(namespace)) {
         kicked += queue.kick(some).size();
         left -= some.size();
       }
+      return kicked;
+    } finally {
+      note(caller, "job.kick", namespace, Map.of("jobs", kicked));
     }
-    note(caller, "job.kick", namespace, Map.of("jobs", kicked));
-    return kicked;
+  }
+
+  private static JobId parsed(@Nullable String id) {
+    if (id == null) {
+      throw Problem.bad("an id among the ids is null");
+    }
+    return JobId.parse(id);
   }
 
   private List<JobId> buried(String namespace) {
@@ -133,7 +153,7 @@ public final class JobDesk {
   }
 
   private Counts countsOf(String namespace) {
-    return queue.counts().stream().filter(counts -> counts.namespace().equals(namespace)).findFirst()
+    return figures.counts().stream().filter(counts -> counts.namespace().equals(namespace)).findFirst()
         .orElseThrow(() -> Problem.notFound("namespace", namespace));
   }
 }

@@ -6,6 +6,7 @@ import static io.nuthatch.app.http.Endpoint.doc;
 import io.nuthatch.app.Access;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
+import io.nuthatch.app.http.Request;
 import io.nuthatch.app.node.Events;
 import io.nuthatch.app.node.Metrics;
 import io.nuthatch.app.node.Node;
@@ -67,7 +68,8 @@ public final class NodeEndpoints {
             doc("node", "The effective settings and where each came from").answers(200, SettingsList.class),
             request -> Answer.json(new SettingsList(settings.lines()))),
         new Endpoint(GET, "/api/v1/events", Access.VIEWER,
-            doc("node", "What happens on the node, as server-sent events"), request -> Answer.events(this::stream)));
+            doc("node", "What happens on the node, as server-sent events"),
+            request -> Answer.events(out -> stream(request, out))));
   }
 
   private Answer ready() {
@@ -81,11 +83,19 @@ public final class NodeEndpoints {
     return Answer.json(status.ready() ? 200 : 503, answer);
   }
 
-  private void stream(OutputStream out) throws IOException {
+  /** Goes on until the reader leaves or may no longer listen, which is asked again now and then. */
+  private void stream(Request request, OutputStream out) throws IOException {
     try (Events.Listener listener = events.listen()) {
+      long checked = System.nanoTime();
       write(out, "retry: 2000\nevent: status\ndata: " + Json.write(node.status()) + "\n\n");
       while (true) {
         Events.Event event = listener.next(KEEP_ALIVE);
+        if (System.nanoTime() - checked > KEEP_ALIVE.toNanos()) {
+          checked = System.nanoTime();
+          if (!request.isStillAllowed(Access.VIEWER)) {
+            return;
+          }
+        }
         write(out, event == null
             ? ": still here\n\n"
             : "id: " + event.id() + "\nevent: " + event.type() + "\ndata: " + event.json() + "\n\n");

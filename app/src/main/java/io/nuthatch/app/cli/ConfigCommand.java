@@ -38,7 +38,7 @@ public final class ConfigCommand implements Callable<Integer> {
       for (Settings.Line line : settings.lines()) {
         String origin = line.origin().equals("default") ? "" : "; from " + line.origin();
         out.println("# " + line.meaning() + " (" + line.takes() + origin + ")");
-        boolean unset = line.value().isEmpty() || line.value().startsWith("(");
+        boolean unset = line.value().isEmpty() || line.value().startsWith("(") || line.value().contains("…");
         out.println((unset ? "#" : "") + line.key() + " = " + line.value());
         out.println();
       }

@@ -69,7 +69,9 @@ public final class DemoCommand implements Callable<Integer> {
     settings.putIfAbsent(Catalogue.DATA_DIRECTORY.key(), "demo-data");
     settings.putIfAbsent(Catalogue.NODE_NAME.key(), "demo");
     settings.put("platforms.twitter.base-url", platforms.url());
-    if (!settings.containsKey(Catalogue.HTTP_PORT.key()) && isTaken(Catalogue.HTTP_PORT.initial())) {
+    boolean chosen = settings.containsKey(Catalogue.HTTP_PORT.key()) || options.config != null
+        || environment.containsKey(Catalogue.HTTP_PORT.variable());
+    if (!chosen && isTaken(Catalogue.HTTP_PORT.initial())) {
       settings.put(Catalogue.HTTP_PORT.key(), "0");
     }
     Assembly assembly;

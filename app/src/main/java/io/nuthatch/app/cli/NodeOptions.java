@@ -38,44 +38,72 @@ final class NodeOptions {
   @Nullable
   String token;
 
+  /** A client of the node; where none runs, of one that is started for as long as the client is open. */
   ApiClient connect() {
-    Map<String, String> environment = System.getenv();
-    URI address = server == null
-        ? Optional.ofNullable(environment.get("NUTHATCH_SERVER")).map(URI::create).orElse(null)
-        : server;
-    if (address != null) {
-      String secret = token == null ? environment.get("NUTHATCH_TOKEN") : token;
-      if (secret == null) {
-        throw ApiException.refused(401, "a token is needed for " + address + ": set NUTHATCH_TOKEN or give --token");
-      }
-      return new ApiClient(address, secret, http().build(), () -> {
-      });
-    }
-    Settings settings = Settings.read(config, environment, overrides());
-    Path directory = Path.of(settings.get(Catalogue.DATA_DIRECTORY)).toAbsolutePath().normalize();
-    Optional<NodeFile> running = NodeFile.read(directory);
-    if (running.isPresent()) {
-      NodeFile node = running.get();
-      return new ApiClient(URI.create(node.address()), node.secret(), trusting(node), () -> {
-      });
-    }
-    return startedForThis(directory, environment);
+    return named().or(this::running).orElseGet(this::startedForThis);
   }
 
-  private ApiClient startedForThis(Path directory, Map<String, String> environment) {
-    if (!Files.isDirectory(directory)) {
-      throw ApiException.unreachable("no node runs in " + directory + " and there is no data there; start one with"
-          + " 'nuthatch serve --data " + directory + "', or name one with --server", null);
+  /** A client of a node that runs; never starts one. */
+  ApiClient connectToRunning() {
+    return named().or(this::running)
+        .orElseThrow(() -> nothingIn(directory(settings())));
+  }
+
+  private Optional<ApiClient> named() {
+    String given = System.getenv("NUTHATCH_SERVER");
+    URI address = server != null ? server : given == null ? null : URI.create(given);
+    if (address == null) {
+      return Optional.empty();
+    }
+    if (address.getHost() == null || !String.valueOf(address.getScheme()).matches("https?")) {
+      throw ApiException.refused(400, "--server takes an address such as http://host:8420, not " + address);
+    }
+    String secret = token == null ? System.getenv("NUTHATCH_TOKEN") : token;
+    if (secret == null) {
+      throw ApiException.refused(401, "a token is needed for " + address + ": set NUTHATCH_TOKEN or give --token");
+    }
+    return Optional.of(new ApiClient(address, secret, http().build(), () -> {
+    }));
+  }
+
+  private Optional<ApiClient> running() {
+    return NodeFile.read(directory(settings())).filter(NodeFile::answers)
+        .map(node -> new ApiClient(URI.create(node.address()), node.secret(), trusting(node), () -> {
+        }));
+  }
+
+  private ApiClient startedForThis() {
+    Settings settings = settings();
+    Path directory = directory(settings);
+    boolean sqlite = settings.get(Catalogue.DATABASE_URL).startsWith("sqlite:");
+    boolean empty = sqlite && !Files.exists(directory.resolve("nuthatch.db"));
+    if (!Files.isDirectory(directory) || empty) {
+      throw nothingIn(directory);
     }
     Logging.gather();
     Map<String, String> alone = new HashMap<>(overrides());
     alone.put(Catalogue.HTTP_PORT.key(), "0");
     alone.put(Catalogue.HTTP_BIND.key(), "127.0.0.1");
     alone.put(Catalogue.NODE_ROLES.key(), "api");
-    Assembly assembly = Assembly.start(Settings.read(config, environment, alone), environment, Clock.systemUTC());
-    assembly.firstToken().ifPresent(first -> System.err.println("admin token of this new data directory: " + first));
+    Assembly assembly = Assembly.start(Settings.read(config, System.getenv(), alone), System.getenv(),
+        Clock.systemUTC());
+    assembly.firstToken().filter(first -> !first.equals(System.getenv("NUTHATCH_ADMIN_TOKEN")))
+        .ifPresent(first -> System.err.println("admin token, shown this once: " + first));
     NodeFile node = NodeFile.read(directory).orElseThrow();
     return new ApiClient(URI.create(node.address()), node.secret(), trusting(node), assembly);
+  }
+
+  private static ApiException nothingIn(Path directory) {
+    return ApiException.unreachable("no node runs in " + directory + "; start one with 'nuthatch serve --data "
+        + directory + "', or name one with --server", null);
+  }
+
+  private Settings settings() {
+    return Settings.read(config, System.getenv(), overrides());
+  }
+
+  private static Path directory(Settings settings) {
+    return Path.of(settings.get(Catalogue.DATA_DIRECTORY)).toAbsolutePath().normalize();
   }
 
   Map<String, String> overrides() {

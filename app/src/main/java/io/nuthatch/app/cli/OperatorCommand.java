@@ -6,7 +6,6 @@ import io.nuthatch.app.security.Operators;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -83,13 +82,14 @@ public final class OperatorCommand {
     out().flush();
   }
 
+  @SuppressWarnings("SystemConsoleNull") // it is null all the same when there is no terminal
   private String password() {
     String given = System.getenv("NUTHATCH_PASSWORD");
     if (given != null) {
       return given;
     }
-    Console terminal = Objects.requireNonNull(System.console(), "Java has a console since 22");
-    if (!terminal.isTerminal()) {
+    Console terminal = System.console();
+    if (terminal == null || !terminal.isTerminal()) {
       throw new ParameterException(spec.commandLine(),
           "there is no terminal to ask for the password at: set NUTHATCH_PASSWORD or give --no-password");
     }

@@ -30,7 +30,7 @@ public final class StatusCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     JsonNode status;
-    try (ApiClient api = node.connect()) {
+    try (ApiClient api = node.connectToRunning()) {
       status = api.get("/api/v1/node");
     }
     if (json) {

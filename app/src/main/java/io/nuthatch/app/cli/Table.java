@@ -53,6 +53,7 @@ final class Table {
     if (value.isBoolean()) {
       return value.asBoolean() ? "yes" : "no";
     }
-    return value.isValueNode() ? value.asString() : value.toString();
+    String text = value.isValueNode() ? value.asString() : value.toString();
+    return text.replaceAll("\\p{Cntrl}", "\u00b7"); // what others wrote must not steer the terminal
   }
 }

@@ -76,8 +76,7 @@ final class AdminPages {
 
   private void changeOperator(Request request, Map<String, String> form) {
     Boolean disabled = form.containsKey("disabled") ? Boolean.valueOf(form.get("disabled")) : null;
-    Access role = form.containsKey("role") ? role(form) : null;
-    security.operators().change(request.caller(), request.path("name"), new Operators.Change(role, disabled, null));
+    security.operators().change(request.caller(), request.path("name"), new Operators.Change(null, disabled, null));
   }
 
   private void removeOperator(Request request, Map<String, String> form) {

@@ -16,10 +16,12 @@ import io.nuthatch.app.security.Security;
 import io.nuthatch.app.settings.Catalogue;
 import io.nuthatch.app.settings.Settings;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Signing in and out: by name and password, by a token, or through an OpenID Connect issuer. */
@@ -42,7 +44,7 @@ final class SignInPages {
     List<Endpoint> endpoints = new ArrayList<>(List.of(
         Endpoint.page(GET, "/sign-in", Access.NONE, this::form),
         Endpoint.page(POST, "/sign-in", Access.NONE, this::signIn),
-        Endpoint.page(POST, "/sign-out", Access.NONE, this::signOut)));
+        Endpoint.page(POST, "/sign-out", Access.VIEWER, this::signOut)));
     security.openId().ifPresent(issuer -> {
       endpoints.add(Endpoint.page(GET, "/sign-in/oidc", Access.NONE, request -> depart(issuer, request)));
       endpoints.add(Endpoint.page(GET, ARRIVAL, Access.NONE, request -> arrive(issuer, request)));
@@ -84,6 +86,11 @@ final class SignInPages {
   }
 
   private Answer arrive(OpenIdConnect issuer, Request request) {
+    Optional<String> refused = request.query("error");
+    if (refused.isPresent()) {
+      throw Problem.of(Problem.Type.FORBIDDEN, "the issuer did not sign you in: "
+          + request.query("error_description").orElse(refused.get()));
+    }
     OpenIdConnect.Person person = issuer.arrive(request.cookie(ISSUER_COOKIE).orElse(null),
         request.query("state").orElse(null), request.query("code").orElse(null));
     String session = gate.signIn(person, settings.get(Catalogue.OIDC_NEW_OPERATORS));
@@ -94,7 +101,11 @@ final class SignInPages {
   private URI arrivalAddress(Origin origin) {
     String base = settings.find(Catalogue.HTTP_PUBLIC_URL).map(URI::toString)
         .orElse((origin.secure() ? "https://" : "http://") + origin.host());
-    return URI.create(base + ARRIVAL);
+    try {
+      return new URI(base + ARRIVAL);
+    } catch (URISyntaxException e) {
+      throw Problem.of(Problem.Type.BAD_REQUEST, "the Host header is not the name of a host", e);
+    }
   }
 
   private Answer page(int status, String next, String name, @Nullable String error) {

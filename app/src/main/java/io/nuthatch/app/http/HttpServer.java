@@ -76,7 +76,7 @@ public final class HttpServer implements AutoCloseable {
         .maxPayloadSize(settings.limits().maxBody()).maxTcpConnections(settings.limits().maxConnections())
         .idleConnectionTimeout(settings.limits().idle())
         .directHandlers(problemsOfTransport(settings.limits().maxBody()))
-        .connectionOptions(socket -> socket.readTimeout(settings.limits().idle()))
+        .connectionOptions(socket -> socket.readTimeout(settings.limits().idle()).tcpNoDelay(true))
         .addProtocol(Http1Config.builder().maxHeadersSize(MAX_HEADERS).validateRequestHeaders(true).build());
     if (keys != null) {
       config.tls(Tls.builder().privateKey(keys).privateKeyCertChain(keys).build());

@@ -3,13 +3,15 @@ package io.nuthatch.app.http;
 import io.nuthatch.app.settings.Catalogue;
 import io.nuthatch.app.settings.Network;
 import io.nuthatch.app.settings.Settings;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How the server listens and what it allows. */
-public record HttpSettings(String bind, int port, Limits limits, List<Network> trustedProxies, @Nullable Tls tls) {
+public record HttpSettings(String bind, int port, Limits limits, List<Network> trustedProxies,
+    @Nullable URI publicUrl, @Nullable Tls tls) {
 
   /** What one client may use up. */
   public record Limits(long maxBody, Duration request, Duration idle, Duration drain, int maxConnections) {
@@ -27,6 +29,7 @@ public record HttpSettings(String bind, int port, Limits limits, List<Network> t
         .map(text -> Network.parse(text).orElseThrow()).toList();
     Tls tls = settings.find(Catalogue.HTTP_TLS_CERTIFICATE)
         .map(certificate -> new Tls(Path.of(certificate), Path.of(settings.get(Catalogue.HTTP_TLS_KEY)))).orElse(null);
-    return new HttpSettings(settings.get(Catalogue.HTTP_BIND), settings.get(Catalogue.HTTP_PORT), limits, proxies, tls);
+    return new HttpSettings(settings.get(Catalogue.HTTP_BIND), settings.get(Catalogue.HTTP_PORT), limits, proxies,
+        settings.find(Catalogue.HTTP_PUBLIC_URL).orElse(null), tls);
   }
 }

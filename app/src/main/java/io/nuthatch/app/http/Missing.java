@@ -6,6 +6,7 @@ import io.nuthatch.app.Problem;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What answers where no endpoint does: a 404, or a 405 that names the methods the path has. */
 final class Missing {
@@ -22,8 +23,9 @@ final class Missing {
 
   Endpoint endpoint(ServerRequest request) {
     String path = request.path().path();
-    String methods = known.stream().filter(k -> k.path.matcher(path).matches()).map(k -> k.endpoint.method().name())
-        .distinct().collect(Collectors.joining(", "));
+    String methods = known.stream().filter(k -> k.path.matcher(path).matches()).map(k -> k.endpoint.method())
+        .flatMap(m -> m == Endpoint.Method.GET ? Stream.of("GET", "HEAD") : Stream.of(m.name())).distinct()
+        .collect(Collectors.joining(", "));
     String asked = request.prologue().method().text();
     return Endpoint.page(Endpoint.Method.GET, "(none)", Access.NONE, r -> {
       if (methods.isEmpty()) {

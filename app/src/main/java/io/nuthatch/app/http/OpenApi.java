@@ -111,7 +111,8 @@ public final class OpenApi {
       String name = plain.getSimpleName();
       if (!schemas.has(name)) {
         schemas.putObject(name); // first, so that a record that holds itself ends
-        schemas.set(name, record(plain, schemas));
+        ObjectNode schema = record(plain, schemas);
+        schemas.set(name, schema);
       }
       return node.put("$ref", "#/components/schemas/" + name);
     }
@@ -149,15 +150,24 @@ public final class OpenApi {
     ArrayNode required = Json.MAPPER.createArrayNode();
     for (RecordComponent component : type.getRecordComponents()) {
       String name = Json.fieldName(component.getName());
-      properties.set(name, schema(component.getGenericType(), schemas));
-      if (!component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+      JsonNode schema = schema(component.getGenericType(), schemas);
+      if (component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+        schema = orNull(schema);
+      } else {
         required.add(name);
       }
+      properties.set(name, schema);
     }
     if (!required.isEmpty()) {
       node.set("required", required);
     }
     return node;
+  }
+
+  private static ObjectNode orNull(JsonNode schema) {
+    ObjectNode either = Json.object();
+    either.putArray("anyOf").add(schema).addObject().put("type", "null");
+    return either;
   }
 
   private static ObjectNode problem() {

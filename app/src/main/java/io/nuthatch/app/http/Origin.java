@@ -5,6 +5,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.nuthatch.app.settings.Network;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,11 +13,20 @@ import java.util.Optional;
 
 /**
  * Where a request came from: the address that counts, whether the way here was encrypted, and the host that was asked
- * for. Forwarding headers are believed only as far as they were written by a named proxy.
+ * for. Forwarding headers are believed only as far as they were written by a named proxy; where the settings give the
+ * address people use, that decides over both.
  */
 public record Origin(String address, boolean secure, String host) {
 
-  static Origin of(ServerRequest request, List<Network> trusted) {
+  static Origin of(ServerRequest request, HttpSettings settings) {
+    Origin asSeen = of(request, settings.trustedProxies());
+    URI known = settings.publicUrl();
+    return known == null
+        ? asSeen
+        : new Origin(asSeen.address, known.getScheme().equals("https"), known.getRawAuthority());
+  }
+
+  private static Origin of(ServerRequest request, List<Network> trusted) {
     String peer = request.remotePeer().address() instanceof InetSocketAddress a && a.getAddress() != null
         ? a.getAddress().getHostAddress()
         : request.remotePeer().host();

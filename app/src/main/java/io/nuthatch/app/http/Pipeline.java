@@ -8,6 +8,7 @@ import io.nuthatch.app.Access;
 import io.nuthatch.app.Problem;
 import io.nuthatch.app.security.Caller;
 import io.nuthatch.app.security.Gate;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -16,9 +17,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The way of every request: who is it, may they, answer within the time, with the headers that keep browsers safe.
@@ -29,6 +31,8 @@ final class Pipeline implements AutoCloseable {
   static final String CONTENT_SECURITY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
       + " media-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none';"
       + " frame-ancestors 'none'";
+
+  private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
 
   private final HttpSettings settings;
   private final Gate gate;
@@ -50,11 +54,11 @@ final class Pipeline implements AutoCloseable {
     Answer answer;
     try (InFlight.Ticket _ = inFlight.enter()) {
       answer = answer(endpoint, request);
-      if (answer.stream() == null) {
+      if (answer.stream() == null || isHead(request)) {
         send(answer, request, response);
       }
     }
-    if (answer.stream() != null) {
+    if (answer.stream() != null && !isHead(request)) {
       stream(answer, response);
     }
     meter.answered(request.prologue().method().text(), endpoint.path(), answer.status(),
@@ -79,32 +83,38 @@ final class Pipeline implements AutoCloseable {
     }
   }
 
-  /** The request with its caller, once it is clear that they may. */
+  /** The request, once it is clear that its caller may. Endpoints open to all do not ask who it is. */
   private Request admitted(Endpoint endpoint, ServerRequest helidon) {
-    Origin origin = Origin.of(helidon, settings.trustedProxies());
-    Optional<String> bearer = helidon.headers().first(HeaderNames.AUTHORIZATION);
-    Request request;
-    if (bearer.isPresent()) {
-      request = new Request(helidon, origin, gate.byToken(secretIn(bearer.get())), null);
-    } else {
-      String secret = helidon.headers().cookies().first(SessionCookie.name(origin)).asOptional().orElse(null);
-      Optional<Caller> caller = secret == null ? Optional.empty() : gate.bySession(secret);
-      request = new Request(helidon, origin, caller.orElse(Caller.NOBODY), caller.isPresent() ? secret : null);
-      if (endpoint.isPage() && endpoint.method() != Endpoint.Method.GET) {
-        refuseOtherSites(request);
-      }
-      if (caller.isPresent() && endpoint.method() != Endpoint.Method.GET) {
-        requireFormToken(request, secret);
-      }
+    Origin origin = Origin.of(helidon, settings);
+    Request request = new Request(helidon, origin, () -> identify(helidon, origin));
+    boolean changes = endpoint.method() != Endpoint.Method.GET;
+    if (endpoint.isPage() && changes) {
+      refuseOtherSites(request);
     }
-    Access has = request.caller().access();
-    if (!has.includes(endpoint.access())) {
-      throw has == Access.NONE
+    if (endpoint.access() == Access.NONE) {
+      return request;
+    }
+    Caller caller = request.caller();
+    if (!caller.access().includes(endpoint.access())) {
+      throw caller.access() == Access.NONE
           ? Problem.of(Problem.Type.NOT_SIGNED_IN, "send a token as 'Authorization: Bearer …', or sign in at /sign-in")
           : Problem.of(Problem.Type.FORBIDDEN, "this takes the role " + endpoint.access().word() + "; "
-              + request.caller().name() + " has " + has.word());
+              + caller.name() + " has " + caller.access().word());
+    }
+    if (changes) {
+      request.sessionSecret().ifPresent(secret -> requireFormToken(request, secret));
     }
     return request;
+  }
+
+  private Request.Identity identify(ServerRequest helidon, Origin origin) {
+    Optional<String> bearer = helidon.headers().first(HeaderNames.AUTHORIZATION);
+    if (bearer.isPresent()) {
+      return new Request.Identity(gate.byToken(secretIn(bearer.get())), null);
+    }
+    Optional<String> secret = helidon.headers().cookies().first(SessionCookie.name(origin)).asOptional();
+    Optional<Caller> caller = secret.flatMap(gate::bySession);
+    return new Request.Identity(caller.orElse(Caller.NOBODY), caller.isPresent() ? secret.orElse(null) : null);
   }
 
   /** Browsers say where a form was sent from; a form of another site must not even sign someone in. */
@@ -117,12 +127,12 @@ final class Pipeline implements AutoCloseable {
     }
   }
 
-  private void requireFormToken(Request request, @Nullable String secret) {
+  private void requireFormToken(Request request, String secret) {
     String token = request.header("X-Form-Token").orElse("");
     if (token.isEmpty() && request.header("Content-Type").orElse("").startsWith("application/x-www-form-urlencoded")) {
       token = request.form().getOrDefault("form_token", "");
     }
-    if (secret == null || !gate.isFormToken(secret, token)) {
+    if (!gate.isFormToken(secret, token)) {
       throw Problem.of(Problem.Type.FORBIDDEN,
           "the form did not come from this session's pages (X-Form-Token is missing or wrong); reload the page");
     }
@@ -137,10 +147,10 @@ final class Pipeline implements AutoCloseable {
 
   /** A browser that asks for a page it may not see yet is sent to sign in; other problems get a page of their own. */
   private Answer page(Problem problem, Endpoint endpoint, ServerRequest request) {
-    if (problem.type() == Problem.Type.NOT_SIGNED_IN && endpoint.access() != Access.NONE
-        && endpoint.method() == Endpoint.Method.GET) {
+    if (problem.type() == Problem.Type.NOT_SIGNED_IN && endpoint.access() != Access.NONE) {
       String next = request.path().rawPath();
-      return Answer.redirect("/sign-in" + (next.equals("/") ? "" : "?next=" + next));
+      boolean goesOn = endpoint.method() == Endpoint.Method.GET && !next.equals("/");
+      return Answer.redirect("/sign-in" + (goesOn ? "?next=" + next : ""));
     }
     return problemPage.apply(problem);
   }
@@ -159,7 +169,10 @@ final class Pipeline implements AutoCloseable {
       response.header("Connection", "close");
     }
     try {
-      if (answer.body().length == 0 || request.prologue().method().text().equals("HEAD")) {
+      if (isHead(request) && answer.body().length > 0) {
+        response.contentLength(answer.body().length);
+        response.send();
+      } else if (answer.body().length == 0) {
         response.send();
       } else {
         response.send(answer.body());
@@ -167,6 +180,10 @@ final class Pipeline implements AutoCloseable {
     } catch (UncheckedIOException e) {
       // the reader has left; there is nobody to tell
     }
+  }
+
+  private static boolean isHead(ServerRequest request) {
+    return request.prologue().method().text().equals("HEAD");
   }
 
   private void stream(Answer answer, ServerResponse response) {
@@ -180,8 +197,10 @@ final class Pipeline implements AutoCloseable {
     Thread thread = Thread.currentThread();
     try (AutoCloseable _ = inFlight.onDrain(thread::interrupt); OutputStream out = response.outputStream()) {
       stream.writeTo(out);
-    } catch (Exception e) {
+    } catch (IOException | UncheckedIOException e) {
       // the reader has left or the node stops: either way the stream is over
+    } catch (Exception e) {
+      LOG.error("a stream ended by a fault", e);
     } finally {
       Thread.interrupted();
     }
@@ -222,30 +241,49 @@ final class Pipeline implements AutoCloseable {
 
   /** Interrupts the thread that opened it when the time is over. */
   private final class Alarm implements AutoCloseable {
-    private final AtomicBoolean over = new AtomicBoolean();
-    private volatile boolean rang;
+    private final ReentrantLock lock = new ReentrantLock();
+    private boolean over;
+    private boolean rang;
     private final ScheduledFuture<?> future;
 
     Alarm(Duration after) {
       Thread thread = Thread.currentThread();
-      this.future = alarms.schedule(() -> {
-        if (over.compareAndSet(false, true)) {
+      this.future = alarms.schedule(() -> ring(thread), after.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Under the lock, so that an interrupt never lands after the alarm was closed. */
+    private void ring(Thread thread) {
+      lock.lock();
+      try {
+        if (!over) {
           rang = true;
           thread.interrupt();
         }
-      }, after.toMillis(), TimeUnit.MILLISECONDS);
+      } finally {
+        lock.unlock();
+      }
     }
 
     boolean rang() {
-      return rang;
+      lock.lock();
+      try {
+        return rang;
+      } finally {
+        lock.unlock();
+      }
     }
 
     @Override
     public void close() {
-      over.set(true);
       future.cancel(false);
-      if (rang) {
-        Thread.interrupted();
+      lock.lock();
+      try {
+        over = true;
+        if (rang) {
+          Thread.interrupted();
+        }
+      } finally {
+        lock.unlock();
       }
     }
   }

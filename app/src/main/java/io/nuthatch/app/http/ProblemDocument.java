@@ -51,10 +51,16 @@ public final class ProblemDocument {
         case BROKEN -> Problem.Type.FAILED;
         case FULL -> Problem.Type.FULL;
       };
+      String detail = switch (type) {
+        case UNAVAILABLE -> "a backend of this node does not answer now; try again in a moment";
+        case FULL -> "this node has no space left to write; nothing of the request happened";
+        case FAILED -> "what was asked for is damaged here; the node's log has the details";
+        default -> String.valueOf(known.getMessage());
+      };
       if (known.kind() != NuthatchException.Kind.CALLER) {
         LOG.warn("a request failed: {}", known.toString(), known);
       }
-      return Problem.of(type, String.valueOf(known.getMessage()), known);
+      return Problem.of(type, detail, known);
     }
     LOG.error("a request failed unexpectedly", failure);
     return Problem.of(Problem.Type.FAILED, "something went wrong here; the node's log has the details", failure);

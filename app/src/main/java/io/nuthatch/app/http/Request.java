@@ -1,7 +1,9 @@
 package io.nuthatch.app.http;
 
 import io.helidon.http.HeaderNames;
+import io.helidon.http.RequestException;
 import io.helidon.webserver.http.ServerRequest;
+import io.nuthatch.app.Access;
 import io.nuthatch.app.Problem;
 import io.nuthatch.app.security.Caller;
 import io.nuthatch.model.Json;
@@ -14,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,26 +25,51 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Request {
 
+  /** A form of the console never comes near this. */
+  private static final int LARGEST_FORM = 64 * 1024;
+
+  /** Who asks; with the secret of their console session, if that is how they proved it. */
+  record Identity(Caller caller, @Nullable String sessionSecret) {
+  }
+
   private final ServerRequest request;
   private final Origin origin;
-  private final Caller caller;
-  private final @Nullable String sessionSecret;
+  private final Supplier<Identity> identify;
+  private @Nullable Identity identity;
   private byte @Nullable [] body;
 
-  Request(ServerRequest request, Origin origin, Caller caller, @Nullable String sessionSecret) {
+  /** Identifying may ask the database, so it is done when someone wants to know, once. */
+  Request(ServerRequest request, Origin origin, Supplier<Identity> identify) {
     this.request = request;
     this.origin = origin;
-    this.caller = caller;
-    this.sessionSecret = sessionSecret;
+    this.identify = identify;
+  }
+
+  private Identity identity() {
+    Identity known = identity;
+    if (known == null) {
+      known = identify.get();
+      identity = known;
+    }
+    return known;
   }
 
   public Caller caller() {
-    return caller;
+    return identity().caller;
   }
 
   /** The secret of the console session the request came with, if it came with one that lives. */
   public Optional<String> sessionSecret() {
-    return Optional.ofNullable(sessionSecret);
+    return Optional.ofNullable(identity().sessionSecret);
+  }
+
+  /** Whether the caller would still be let in now; for answers that go on for long. */
+  public boolean isStillAllowed(Access needed) {
+    try {
+      return identify.get().caller.access().includes(needed);
+    } catch (Problem noLonger) {
+      return false;
+    }
   }
 
   /** Where the request came from, as far as it can be believed. */
@@ -109,7 +137,7 @@ public final class Request {
       throw Problem.of(Problem.Type.UNSUPPORTED_MEDIA_TYPE,
           "the body is taken as application/json, not as " + contentType);
     }
-    byte[] bytes = bytes();
+    byte[] bytes = bytes(Integer.MAX_VALUE);
     if (bytes.length == 0) {
       throw Problem.bad("a JSON object is expected in the body, and the body is empty");
     }
@@ -144,7 +172,7 @@ public final class Request {
   /** The body of a form, by field. A field sent twice counts once. */
   public Map<String, String> form() {
     Map<String, String> fields = new HashMap<>();
-    for (String pair : new String(bytes(), StandardCharsets.UTF_8).split("&", -1)) {
+    for (String pair : new String(bytes(LARGEST_FORM), StandardCharsets.UTF_8).split("&", -1)) {
       int equals = pair.indexOf('=');
       if (equals > 0) {
         fields.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
@@ -161,20 +189,27 @@ public final class Request {
     }
   }
 
-  private byte[] bytes() {
+  private byte[] bytes(int most) {
     byte[] read = body;
     if (read == null) {
-      if (!request.content().hasEntity()) {
-        read = new byte[0];
-      } else {
-        try (InputStream in = request.content().inputStream()) {
-          read = in.readAllBytes();
-        } catch (IOException e) {
-          throw Problem.of(Problem.Type.BAD_REQUEST, "the body ended before it was whole", e);
-        }
-      }
+      read = request.content().hasEntity() ? read(most) : new byte[0];
       body = read;
     }
     return read;
+  }
+
+  private byte[] read(int most) {
+    try (InputStream in = request.content().inputStream()) {
+      byte[] bytes = in.readNBytes(most);
+      if (bytes.length == most && in.read() >= 0) {
+        throw Problem.of(Problem.Type.TOO_LARGE, "a form has at most " + most + " bytes");
+      }
+      return bytes;
+    } catch (Problem | RequestException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      // whatever the transport makes of a body that is cut off or wrongly framed, it is the sender's
+      throw Problem.of(Problem.Type.BAD_REQUEST, "the body ended before it was whole", e);
+    }
   }
 }

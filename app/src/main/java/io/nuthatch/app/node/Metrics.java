@@ -11,13 +11,14 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.nuthatch.app.http.RequestMeter;
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** The node's figures, in the form Prometheus reads. */
 public final class Metrics implements RequestMeter, AutoCloseable {
 
   /** Methods people make up would each become a series of its own. */
-  private static final String KNOWN_METHODS = "GET HEAD POST PUT PATCH DELETE OPTIONS";
+  private static final Set<String> KNOWN_METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
   private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final JvmGcMetrics collections = new JvmGcMetrics();

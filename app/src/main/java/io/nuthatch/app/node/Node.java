@@ -1,6 +1,7 @@
 package io.nuthatch.app.node;
 
 import io.nuthatch.app.Role;
+import io.nuthatch.model.NuthatchException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,13 @@ public final class Node {
     List<Health.State> backends = health.check();
     boolean ready = !health.isStopping() && backends.stream().allMatch(Health.State::up);
     Map<String, Long> counted = new TreeMap<>();
-    depths.forEach((of, count) -> counted.put(of, count.getAsLong()));
+    depths.forEach((of, count) -> {
+      try {
+        counted.put(of, count.getAsLong());
+      } catch (NuthatchException e) {
+        // its backend's check says why it cannot be counted
+      }
+    });
     return new Status(name, version, roles, startedAt, ready, backends, counted);
   }
 }

@@ -5,6 +5,9 @@ import io.nuthatch.model.Json;
 import io.nuthatch.model.JsonException;
 import io.nuthatch.model.NuthatchException.Kind;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -34,6 +37,17 @@ public record NodeFile(String address, String secret, @Nullable String certifica
     } catch (IOException | JsonException e) {
       throw new AppException(Kind.CALLER,
           "cannot read " + directory.resolve(NAME) + ": " + e.getMessage() + "; give --server and --token instead", e);
+    }
+  }
+
+  /** Whether something listens there; a process id alone may have been given to another process. */
+  public boolean answers() {
+    URI uri = URI.create(address);
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()), 2000);
+      return true;
+    } catch (IOException e) {
+      return false;
     }
   }
 

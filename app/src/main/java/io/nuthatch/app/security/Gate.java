@@ -11,6 +11,9 @@ import java.util.Optional;
  */
 public final class Gate {
 
+  /** What a sign-in by token is counted under; no operator has such a name. */
+  private static final String BY_TOKEN = "(token)";
+
   private final Operators operators;
   private final Tokens tokens;
   private final Sessions sessions;
@@ -48,24 +51,24 @@ public final class Gate {
 
   /** Starts a session for a name and password. Returns its secret. */
   public String signIn(String name, String password, String address) {
-    refuseWhenTooMany(name, address);
+    String counted = Operators.isName(name) ? name : "(no name)";
+    refuseWhenTooMany(counted, address);
     Optional<Operators.Operator> operator = operators.withPassword(name, password);
     if (operator.isEmpty()) {
-      throttle.failed(name, address);
       throw Problem.of(Problem.Type.NOT_SIGNED_IN, "that name and password do not belong together");
     }
-    throttle.succeeded(name);
+    throttle.succeeded(counted, address);
     return sessions.startFor(operator.get());
   }
 
   /** Starts a session for whoever holds a token. Returns its secret. */
   public String signInWithToken(String secret, String address) {
-    refuseWhenTooMany("(token)" + address, address);
+    refuseWhenTooMany(BY_TOKEN, address);
     Optional<Tokens.Token> token = tokens.withSecret(secret);
     if (token.isEmpty()) {
-      throttle.failed("(token)" + address, address);
       throw Problem.of(Problem.Type.NOT_SIGNED_IN, "the token is unknown, expired or revoked");
     }
+    throttle.succeeded(BY_TOKEN, address);
     return sessions.startFor(token.get());
   }
 
@@ -90,7 +93,7 @@ public final class Gate {
   }
 
   private void refuseWhenTooMany(String name, String address) {
-    Optional<Duration> wait = throttle.wait(name, address);
+    Optional<Duration> wait = throttle.begin(name, address);
     if (wait.isPresent()) {
       throw Problem.tooMany("too many failed sign-ins; try again in " + (wait.get().toSeconds() + 1) + " s",
           wait.get());

@@ -3,6 +3,8 @@ package io.nuthatch.app.security;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.util.DefaultResourceRetriever;
+import com.nimbusds.jwt.JWT;
 import com.nimbusds.oauth2.sdk.AuthorizationCode;
 import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
 import com.nimbusds.oauth2.sdk.GeneralException;
@@ -30,7 +32,11 @@ import io.nuthatch.app.Problem;
 import io.nuthatch.model.Json;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -42,9 +48,14 @@ public final class OpenIdConnect {
 
   private static final String PURPOSE = "openid connect sign-in";
   private static final int TIMEOUT_MILLIS = 10_000;
+  private static final int LARGEST_KEY_SET = 1 << 20;
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  /** Signatures that need the issuer's private key; never a shared secret, never none. */
+  private static final List<JWSAlgorithm> ALGORITHMS = List.of(JWSAlgorithm.RS256, JWSAlgorithm.ES256,
+      JWSAlgorithm.PS256, JWSAlgorithm.RS512, JWSAlgorithm.ES384, JWSAlgorithm.ES512, JWSAlgorithm.Ed25519);
 
   /** Where the issuer is and who we are there. */
-  public record Client(URI issuer, String id, @Nullable String secret) {
+  public record Client(URI issuer, String id, @Nullable String secret, String nameClaim) {
   }
 
   /** Where to send the browser, and what it must bring back in a cookie. */
@@ -55,16 +66,22 @@ public final class OpenIdConnect {
   public record Person(String subject, String name) {
   }
 
-  private record Pending(String state, String nonce, String verifier, String redirect) {
+  private record Pending(String state, String nonce, String verifier, String redirect, Instant until) {
+  }
+
+  /** What the issuer says of itself, and the check of what it signs, with its keys kept between sign-ins. */
+  private record Provider(OIDCProviderMetadata metadata, IDTokenValidator validator) {
   }
 
   private final Client client;
   private final SecretBox box;
-  private volatile @Nullable OIDCProviderMetadata metadata;
+  private final InstantSource time;
+  private volatile @Nullable Provider provider;
 
-  public OpenIdConnect(Client client, SecretBox box) {
+  public OpenIdConnect(Client client, SecretBox box, InstantSource time) {
     this.client = client;
     this.box = box;
+    this.time = time;
   }
 
   public Departure depart(URI redirect) {
@@ -72,10 +89,11 @@ public final class OpenIdConnect {
     Nonce nonce = new Nonce();
     CodeVerifier verifier = new CodeVerifier();
     URI address = new AuthenticationRequest.Builder(ResponseType.CODE, new Scope("openid", "profile", "email"),
-        new ClientID(client.id), redirect).endpointURI(metadata().getAuthorizationEndpointURI()).state(state)
+        new ClientID(client.id), redirect).endpointURI(provider().metadata.getAuthorizationEndpointURI()).state(state)
         .nonce(nonce).codeChallenge(verifier, CodeChallengeMethod.S256).build().toURI();
     byte[] sealed = box.seal(PURPOSE, Json.writeBytes(
-        new Pending(state.getValue(), nonce.getValue(), verifier.getValue(), redirect.toString())));
+        new Pending(state.getValue(), nonce.getValue(), verifier.getValue(), redirect.toString(),
+            time.instant().plus(PATIENCE))));
     return new Departure(address, Base64.getUrlEncoder().withoutPadding().encodeToString(sealed));
   }
 
@@ -100,10 +118,10 @@ public final class OpenIdConnect {
     ClientID id = new ClientID(client.id);
     TokenRequest request;
     if (client.secret == null) {
-      request = new TokenRequest.Builder(metadata().getTokenEndpointURI(), id, grant).build();
+      request = new TokenRequest.Builder(provider().metadata.getTokenEndpointURI(), id, grant).build();
     } else {
       ClientAuthentication proof = new ClientSecretBasic(id, new Secret(client.secret));
-      request = new TokenRequest.Builder(metadata().getTokenEndpointURI(), proof, grant).build();
+      request = new TokenRequest.Builder(provider().metadata.getTokenEndpointURI(), proof, grant).build();
     }
     HTTPRequest http = request.toHTTPRequest();
     http.setConnectTimeout(TIMEOUT_MILLIS);
@@ -113,9 +131,11 @@ public final class OpenIdConnect {
       throw Problem.of(Problem.Type.FORBIDDEN, "the issuer refused the sign-in: " + response.getBody());
     }
     OIDCTokenResponse tokens = (OIDCTokenResponse) OIDCTokenResponseParser.parse(response).toSuccessResponse();
-    IDTokenValidator validator = new IDTokenValidator(new Issuer(client.issuer), id, JWSAlgorithm.RS256,
-        metadata().getJWKSetURI().toURL());
-    return validator.validate(tokens.getOIDCTokens().getIDToken(), new Nonce(pending.nonce));
+    JWT idToken = tokens.getOIDCTokens().getIDToken();
+    if (idToken == null) {
+      throw new BadJOSEException("there is no ID token in it");
+    }
+    return provider().validator.validate(idToken, new Nonce(pending.nonce));
   }
 
   private Pending pending(@Nullable String cookie) {
@@ -124,7 +144,10 @@ public final class OpenIdConnect {
         byte[] sealed = Base64.getUrlDecoder().decode(cookie);
         byte[] plain = box.open(PURPOSE, sealed).orElse(null);
         if (plain != null) {
-          return Json.read(plain, Pending.class);
+          Pending pending = Json.read(plain, Pending.class);
+          if (pending.until.isAfter(time.instant())) {
+            return pending;
+          }
         }
       } catch (IllegalArgumentException e) {
         // not even Base64: the same answer as any other cookie that is not ours
@@ -133,25 +156,29 @@ public final class OpenIdConnect {
     throw Problem.bad("this sign-in was not begun here, or began too long ago; begin again");
   }
 
-  private static String nameIn(IDTokenClaimsSet claims) {
-    for (String claim : new String[]{"preferred_username", "email", "sub"}) {
-      String value = claims.getStringClaim(claim);
-      if (value != null && !value.isBlank()) {
-        return value.toLowerCase(Locale.ROOT);
-      }
-    }
-    return claims.getSubject().getValue();
+  /** The name the issuer gives someone, in the claim the settings trust; the subject when there is none. */
+  private String nameIn(IDTokenClaimsSet claims) {
+    String value = claims.getStringClaim(client.nameClaim);
+    boolean unverified = client.nameClaim.equals("email")
+        && !Boolean.TRUE.equals(claims.getBooleanClaim("email_verified"));
+    String name = value == null || value.isBlank() || unverified ? claims.getSubject().getValue() : value;
+    return name.toLowerCase(Locale.ROOT);
   }
 
-  private OIDCProviderMetadata metadata() {
-    OIDCProviderMetadata known = metadata;
+  private Provider provider() {
+    Provider known = provider;
     if (known != null) {
       return known;
     }
     try {
-      OIDCProviderMetadata resolved = OIDCProviderMetadata.resolve(new Issuer(client.issuer), TIMEOUT_MILLIS,
-          TIMEOUT_MILLIS);
-      metadata = resolved;
+      Issuer issuer = new Issuer(client.issuer);
+      OIDCProviderMetadata metadata = OIDCProviderMetadata.resolve(issuer, TIMEOUT_MILLIS, TIMEOUT_MILLIS);
+      List<JWSAlgorithm> offered = metadata.getIDTokenJWSAlgs() == null ? List.of() : metadata.getIDTokenJWSAlgs();
+      JWSAlgorithm algorithm = ALGORITHMS.stream().filter(offered::contains).findFirst().orElse(JWSAlgorithm.RS256);
+      Provider resolved = new Provider(metadata, new IDTokenValidator(issuer, new ClientID(client.id), algorithm,
+          metadata.getJWKSetURI().toURL(),
+          new DefaultResourceRetriever(TIMEOUT_MILLIS, TIMEOUT_MILLIS, LARGEST_KEY_SET)));
+      provider = resolved;
       return resolved;
     } catch (GeneralException | IOException e) {
       throw Problem.of(Problem.Type.UNAVAILABLE,

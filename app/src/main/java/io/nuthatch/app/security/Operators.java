@@ -137,7 +137,7 @@ public final class Operators {
         transaction.update("UPDATE operators SET oidc_subject = ? WHERE name = ?", subject, name);
         audit.note(transaction, Caller.NODE, "operator.change", name, Map.of("oidc_subject", subject));
       } else {
-        if (roleForNew == Access.NONE || !NAME.matcher(name).matches()) {
+        if (roleForNew == Access.NONE || !isName(name)) {
           return Optional.empty();
         }
         transaction.update("INSERT INTO operators (name, access, oidc_subject, disabled, created_at)"
@@ -164,8 +164,12 @@ public final class Operators {
         row.instantOrNull("last_sign_in_at"));
   }
 
+  static boolean isName(String name) {
+    return NAME.matcher(name).matches();
+  }
+
   private static void checkName(String name) {
-    if (!NAME.matcher(name).matches()) {
+    if (!isName(name)) {
       throw Problem.bad("an operator's name has 1 to 100 of a-z, 0-9, dot, dash, underscore and @, and begins with a"
           + " letter or digit; '" + name + "' does not");
     }

@@ -3,7 +3,10 @@ package io.nuthatch.app.security;
 import com.password4j.Argon2Function;
 import com.password4j.Password;
 import com.password4j.types.Argon2;
+import io.nuthatch.app.Problem;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +20,8 @@ final class Passwords {
   static final int GREATEST_LENGTH = 200;
 
   private static final Argon2Function ARGON2 = Argon2Function.getInstance(19 * 1024, 2, 1, 32, Argon2.ID);
+
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final Semaphore atOnce = new Semaphore(2, true);
   /** What an unknown name is checked against, so that it takes as long as a known one. */
@@ -35,7 +40,14 @@ final class Passwords {
   }
 
   private <T> T limited(Supplier<T> work) {
-    atOnce.acquireUninterruptibly();
+    try {
+      if (!atOnce.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw Problem.of(Problem.Type.UNAVAILABLE, "too many passwords are being checked; try again in a moment");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Problem.of(Problem.Type.UNAVAILABLE, "interrupted while waiting to check a password", e);
+    }
     try {
       return work.get();
     } finally {

@@ -7,8 +7,8 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /**
- * Random secrets and the hashes they are stored as. A secret has 256 bits, so a plain SHA-256 is enough to make the
- * stored form useless to a thief; what people choose themselves goes through {@link Passwords} instead.
+ * Random secrets and the hashes they are stored as. A secret made here has 256 bits, so a plain SHA-256 is enough to
+ * make the stored form useless to a thief; passwords go through {@link Passwords} instead.
  */
 final class Secret {
 

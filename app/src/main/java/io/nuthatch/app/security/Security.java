@@ -15,11 +15,10 @@ public final class Security {
   private final Operators operators;
   private final Tokens tokens;
   private final Gate gate;
-  private final SecretBox box;
   private final Optional<OpenIdConnect> openId;
 
   public Security(Settings settings, Map<String, String> environment, Path directory, Database database, Clock clock) {
-    this.box = SecretBox.open(environment.get("NUTHATCH_SECRET_KEY"),
+    SecretBox box = SecretBox.open(environment.get("NUTHATCH_SECRET_KEY"),
         settings.find(Catalogue.KEY_FILE).map(Path::of).orElse(directory.resolve("secret.key")));
     this.audit = new AuditLog(clock);
     this.operators = new Operators(database, audit, clock);
@@ -30,8 +29,8 @@ public final class Security {
         new LoginThrottle(settings.get(Catalogue.LOGIN_ATTEMPTS), settings.get(Catalogue.LOGIN_WINDOW), clock));
     this.openId = settings.find(Catalogue.OIDC_ISSUER).map(issuer -> new OpenIdConnect(
         new OpenIdConnect.Client(issuer, settings.get(Catalogue.OIDC_CLIENT_ID),
-            settings.find(Catalogue.OIDC_CLIENT_SECRET).orElse(null)),
-        box));
+            settings.find(Catalogue.OIDC_CLIENT_SECRET).orElse(null), settings.get(Catalogue.OIDC_NAME_CLAIM)),
+        box, clock));
   }
 
   public AuditLog audit() {
@@ -48,10 +47,6 @@ public final class Security {
 
   public Gate gate() {
     return gate;
-  }
-
-  public SecretBox box() {
-    return box;
   }
 
   /** Sign-in through an issuer, where one is set. */

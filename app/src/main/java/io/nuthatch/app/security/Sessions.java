@@ -74,7 +74,7 @@ public final class Sessions {
         """, row -> caller(row, now).map(c -> new Found(c, row.instant("seen_at"))), hash, now,
         now.minus(lifetimes.idle))).flatMap(f -> f);
     found.filter(f -> f.seenAt.plus(NOTE_USE_EVERY).isBefore(now)).ifPresent(
-        f -> database.run(tx -> tx.update("UPDATE sessions SET seen_at = ? WHERE hash = ?", now, hash)));
+        f -> LastUse.note(database, "UPDATE sessions SET seen_at = ? WHERE hash = ?", now, hash));
     return found.map(Found::caller);
   }
 

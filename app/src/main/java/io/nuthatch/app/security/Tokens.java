@@ -101,6 +101,9 @@ public final class Tokens {
    * @return the secret, if the token was made
    */
   public Optional<String> makeFirst(@Nullable String given) {
+    if (given != null && !given.matches("\\S{1,500}")) {
+      throw Problem.bad("NUTHATCH_ADMIN_TOKEN is a token of 1 to 500 characters without spaces");
+    }
     String secret = given == null ? Secret.random("nh_") : given;
     return database.write(transaction -> {
       long ways = transaction
@@ -128,7 +131,7 @@ public final class Tokens {
         .read(reading -> reading.first(SELECT + "WHERE t.hash = ?", row -> alive(row, now), Secret.hash(secret)))
         .flatMap(t -> t);
     token.filter(t -> t.lastUsedAt == null || t.lastUsedAt.plus(NOTE_USE_EVERY).isBefore(now)).ifPresent(
-        t -> database.run(tx -> tx.update("UPDATE tokens SET last_used_at = ? WHERE id = ?", now, t.id)));
+        t -> LastUse.note(database, "UPDATE tokens SET last_used_at = ? WHERE id = ?", now, t.id));
     return token;
   }
 

@@ -24,13 +24,23 @@ public final class Catalogue {
       "connections to PostgreSQL for reading, and as many for writing");
 
   public static final Setting<String> QUEUE_URL = Setting.of("queue.url",
-      Kind.scheme("embedded:", "embedded:"), "embedded:", "delayed jobs: files in the data directory");
-  public static final Setting<Duration> QUEUE_SYNC = Setting.of("queue.sync", Kind.DURATION_OF_TIME, "0ms",
+      Kind.scheme("embedded: or database:", "embedded:", "database:"), "embedded:",
+      "delayed jobs: files in the data directory, or tables of the PostgreSQL in database.url");
+  public static final Setting<Duration> QUEUE_SYNC = Setting.of("queue.sync", Kind.duration("0ms", "1m"), "0ms",
       "how much of the latest jobs a power failure may take; 0ms none, at the price of a disk sync per change");
   public static final Setting<Long> QUEUE_SEGMENT = Setting.of("queue.segment", Kind.BYTES, "64MiB",
       "size of a file of the queue's journal, taken in advance (64KiB to 1GiB); a job's data may be a quarter of it");
   public static final Setting<Integer> QUEUE_ATTEMPTS = Setting.of("queue.attempts", Kind.count(1, 10_000), "20",
       "how often a job is given before it is buried");
+
+  public static final Setting<String> BUS_URL = Setting.of("bus.url",
+      Kind.scheme("embedded: or amqp://user:password@host:port/vhost", "embedded:", "amqp://", "amqps://"), "embedded:",
+      "messages by topic: files in the data directory, or RabbitMQ");
+  public static final Setting<String> BUS_EXCHANGE = Setting.of("bus.exchange", Kind.TEXT, "sfm_exchange",
+      "topic exchange on RabbitMQ");
+
+  public static final Setting<String> TIMELINES_URL = Setting.of("timelines.url",
+      Kind.scheme("embedded:", "embedded:"), "embedded:", "home timelines; nothing to choose from yet");
 
   public static final Setting<String> HTTP_BIND = Setting.of("http.bind", Kind.TEXT, "127.0.0.1",
       "address to listen on for HTTP; 0.0.0.0 for all");
@@ -39,19 +49,20 @@ public final class Catalogue {
       "address under which people reach this node, where it differs from the one it listens on");
   public static final Setting<Long> HTTP_MAX_BODY = Setting.of("http.max-body", Kind.BYTES, "10MiB",
       "largest request body taken");
-  public static final Setting<Duration> HTTP_REQUEST_TIMEOUT = Setting.of("http.request-timeout", Kind.DURATION_OF_TIME,
+  public static final Setting<Duration> HTTP_REQUEST_TIMEOUT = Setting.of("http.request-timeout",
+      Kind.duration("100ms", "1h"),
       "30s",
       "longest time one request may take; streams are exempt");
-  public static final Setting<Duration> HTTP_IDLE_TIMEOUT = Setting.of("http.idle-timeout", Kind.DURATION_OF_TIME,
+  public static final Setting<Duration> HTTP_IDLE_TIMEOUT = Setting.of("http.idle-timeout", Kind.duration("1s", "1d"),
       "60s",
       "a connection nothing is heard from is closed after this");
-  public static final Setting<Duration> HTTP_DRAIN = Setting.of("http.drain", Kind.DURATION_OF_TIME, "10s",
+  public static final Setting<Duration> HTTP_DRAIN = Setting.of("http.drain", Kind.duration("0ms", "5m"), "10s",
       "how long running requests may take to finish when the node stops");
   public static final Setting<Integer> HTTP_MAX_CONNECTIONS = Setting.of("http.max-connections",
       Kind.count(1, 1_000_000),
       "10000", "open HTTP connections at most");
   public static final Setting<List<String>> HTTP_TRUSTED_PROXIES = Setting.of("http.trusted-proxies", Kind.NAMES, "",
-      "addresses or networks (10.0.0.0/8) whose X-Forwarded-For and X-Forwarded-Proto are believed");
+      "addresses or networks (10.0.0.0/8) whose X-Forwarded-For, -Proto and -Host are believed");
   public static final Setting<String> HTTP_TLS_CERTIFICATE = Setting.of("http.tls.certificate", Kind.TEXT, "",
       "PEM file with the certificate chain; with http.tls.key it turns TLS on");
   public static final Setting<String> HTTP_TLS_KEY = Setting.of("http.tls.key", Kind.TEXT, "",
@@ -63,23 +74,27 @@ public final class Catalogue {
       "port for Thrift; nothing listens there before there is a timeline store");
 
   public static final Setting<Duration> SESSION_LIFETIME = Setting.of("security.session-lifetime",
-      Kind.DURATION_OF_TIME,
+      Kind.duration("1m", "365d"),
       "12h", "a console session ends after this, whatever happens");
-  public static final Setting<Duration> SESSION_IDLE = Setting.of("security.session-idle", Kind.DURATION_OF_TIME, "2h",
+  public static final Setting<Duration> SESSION_IDLE = Setting.of("security.session-idle", Kind.duration("1m", "365d"),
+      "2h",
       "a console session nobody uses ends after this");
   public static final Setting<Integer> LOGIN_ATTEMPTS = Setting.of("security.login-attempts", Kind.count(1, 1000), "5",
       "failed sign-ins for one name, or ten times as many from one address, before more are refused");
-  public static final Setting<Duration> LOGIN_WINDOW = Setting.of("security.login-window", Kind.DURATION_OF_TIME, "5m",
+  public static final Setting<Duration> LOGIN_WINDOW = Setting.of("security.login-window", Kind.duration("1s", "1d"),
+      "5m",
       "how long failed sign-ins count");
   public static final Setting<String> KEY_FILE = Setting.of("security.key-file", Kind.TEXT, "",
       "key for secrets at rest (mode 0600); secret.key in the data directory when not set");
 
-  public static final Setting<URI> OIDC_ISSUER = Setting.of("oidc.issuer", Kind.WEB_ADDRESS, "",
+  public static final Setting<URI> OIDC_ISSUER = Setting.of("oidc.issuer", Kind.ISSUER, "",
       "OpenID Connect issuer; turns sign-in through it on");
   public static final Setting<String> OIDC_CLIENT_ID = Setting.of("oidc.client-id", Kind.TEXT, "",
       "client id registered there");
   public static final Setting<String> OIDC_CLIENT_SECRET = Setting.of("oidc.client-secret", Kind.TEXT, "",
       "client secret registered there").asSecret();
+  public static final Setting<String> OIDC_NAME_CLAIM = Setting.of("oidc.name-claim", Kind.TEXT, "preferred_username",
+      "claim that holds an operator's name; choose one people cannot edit at the issuer, or email if it is verified");
   public static final Setting<String> OIDC_LABEL = Setting.of("oidc.label", Kind.TEXT, "Sign in with OpenID Connect",
       "what the button says");
   public static final Setting<Access> OIDC_NEW_OPERATORS = Setting.of("oidc.new-operators", Kind.choice(Access.class),
@@ -101,12 +116,14 @@ public final class Catalogue {
   }
 
   public static final List<Setting<?>> ALL = List.of(NODE_NAME, NODE_ROLES, DATA_DIRECTORY, DATABASE_URL, DATABASE_POOL,
-      QUEUE_URL, QUEUE_SYNC, QUEUE_SEGMENT, QUEUE_ATTEMPTS, HTTP_BIND, HTTP_PORT, HTTP_PUBLIC_URL, HTTP_MAX_BODY,
+      QUEUE_URL, QUEUE_SYNC, QUEUE_SEGMENT, QUEUE_ATTEMPTS, BUS_URL, BUS_EXCHANGE, TIMELINES_URL, HTTP_BIND, HTTP_PORT,
+      HTTP_PUBLIC_URL, HTTP_MAX_BODY,
       HTTP_REQUEST_TIMEOUT,
       HTTP_IDLE_TIMEOUT, HTTP_DRAIN,
       HTTP_MAX_CONNECTIONS, HTTP_TRUSTED_PROXIES, HTTP_TLS_CERTIFICATE, HTTP_TLS_KEY, THRIFT_BIND, THRIFT_PORT,
       SESSION_LIFETIME, SESSION_IDLE,
-      LOGIN_ATTEMPTS, LOGIN_WINDOW, KEY_FILE, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_LABEL,
+      LOGIN_ATTEMPTS, LOGIN_WINDOW, KEY_FILE, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME_CLAIM,
+      OIDC_LABEL,
       OIDC_NEW_OPERATORS, PLATFORM_BASE_URL, LOG_LEVEL);
 
   private Catalogue() {

@@ -21,6 +21,11 @@ final class Contradictions {
     if (settings.get(Catalogue.SESSION_IDLE).compareTo(settings.get(Catalogue.SESSION_LIFETIME)) > 0) {
       problems.add(where(settings, Catalogue.SESSION_IDLE) + " is longer than security.session-lifetime");
     }
+    if (settings.get(Catalogue.QUEUE_URL).startsWith("database:")
+        && settings.get(Catalogue.DATABASE_URL).startsWith("sqlite:")) {
+      problems.add(where(settings, Catalogue.QUEUE_URL)
+          + "=database: wants PostgreSQL in database.url; with sqlite: use queue.url=embedded:");
+    }
     long segment = settings.get(Catalogue.QUEUE_SEGMENT);
     if (segment < 1 << 16 || segment > 1 << 30) {
       problems.add(where(settings, Catalogue.QUEUE_SEGMENT) + " lies between 64KiB and 1GiB");

@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * A kind of value: how it is read from text, and the words that tell a user what it takes.
@@ -26,17 +25,29 @@ public record Kind<T>(String takes, Function<String, T> read) {
 
   static final Kind<Integer> PORT = integer("a port (0 to 65535, 0 for any free one)", 0, 65_535);
 
-  static final Kind<Boolean> FLAG = oneOf("true or false", List.of("true", "false"), Boolean::valueOf);
-
-  static final Kind<Duration> DURATION_OF_TIME = new Kind<>("a duration such as 250ms, 30s, 5m, 12h or 21d",
-      Kind::duration);
-
   static final Kind<Long> BYTES = new Kind<>("a size such as 512KiB, 10MiB or 1GiB", Kind::bytes);
 
   static final Kind<List<String>> NAMES = new Kind<>("names separated by commas",
       text -> Arrays.stream(text.split(",")).map(String::strip).filter(s -> !s.isEmpty()).toList());
 
   static final Kind<URI> WEB_ADDRESS = new Kind<>("an http or https address", Kind::webAddress);
+
+  /** An issuer is compared letter by letter, so nothing is cut off. */
+  static final Kind<URI> ISSUER = new Kind<>("an http or https address", text -> {
+    webAddress(text);
+    return URI.create(text);
+  });
+
+  /** A duration within bounds. */
+  static Kind<Duration> duration(String least, String most) {
+    return new Kind<>("a duration such as 250ms, 30s, 5m, 12h or 21d, from " + least + " to " + most, text -> {
+      Duration value = duration(text);
+      if (value.compareTo(duration(least)) < 0 || value.compareTo(duration(most)) > 0) {
+        throw new IllegalArgumentException();
+      }
+      return value;
+    });
+  }
 
   static Kind<Integer> integer(String takes, int least, int most) {
     return new Kind<>(takes, text -> {
@@ -60,7 +71,13 @@ public record Kind<T>(String takes, Function<String, T> read) {
   static <E extends Enum<E>> Kind<List<E>> choices(Class<E> type) {
     Kind<E> one = choice(type);
     return new Kind<>("any of " + one.takes + ", separated by commas",
-        text -> NAMES.read.apply(text).stream().map(one.read).collect(Collectors.toList()));
+        text -> {
+          List<E> chosen = NAMES.read.apply(text).stream().map(one.read).distinct().toList();
+          if (chosen.isEmpty()) {
+            throw new IllegalArgumentException();
+          }
+          return chosen;
+        });
   }
 
   /** Text that begins with one of these; what follows is read by the module it is for. */

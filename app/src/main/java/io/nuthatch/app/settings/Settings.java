@@ -51,6 +51,8 @@ public final class Settings {
     commandLine
         .forEach((key, value) -> entries.put(key, new SettingsFile.Entry(key, value, "command line (" + key + ")")));
 
+    entries.values().removeIf(entry -> entry.value().isEmpty() && Catalogue.covering(entry.key()).isPresent());
+
     Map<String, Chosen> chosen = new TreeMap<>();
     for (Setting<?> setting : Catalogue.ALL) {
       if (!setting.isFamily() && !entries.containsKey(setting.key()) && !setting.initial().isEmpty()) {
@@ -61,7 +63,7 @@ public final class Settings {
       Optional<Setting<?>> setting = Catalogue.covering(entry.key());
       if (setting.isEmpty()) {
         problems.add(entry.origin() + ": unknown setting " + entry.key() + nearest(entry.key()));
-      } else if (!entry.value().isEmpty()) {
+      } else {
         choose(setting.get(), entry, chosen, problems);
       }
     }
@@ -130,7 +132,7 @@ public final class Settings {
 
   /** Addresses may carry a password; listings never do. */
   private static String withoutPasswords(String text) {
-    return text.replaceAll("(?i)(password=)[^&]*", "$1…").replaceAll("(://[^/:@]*):[^/@]*@", "$1:…@");
+    return text.replaceAll("(?i)(password=)[^&]*", "$1…").replaceAll("(//[^/:@]*):[^/@]*@", "$1:…@");
   }
 
   private static List<SettingsFile.Entry> fromEnvironment(Map<String, String> environment, List<String> problems) {
@@ -175,7 +177,7 @@ public final class Settings {
       Object value = setting.kind().read().apply(entry.value());
       chosen.put(entry.key(), new Chosen(entry.value(), entry.origin(), value));
     } catch (IllegalArgumentException e) {
-      String shown = setting.secret() ? "that value" : "'" + entry.value() + "'";
+      String shown = setting.secret() ? "that value" : "'" + withoutPasswords(entry.value()) + "'";
       problems.add(entry.origin() + ": " + entry.key() + " takes " + setting.kind().takes() + ", not " + shown);
     }
   }

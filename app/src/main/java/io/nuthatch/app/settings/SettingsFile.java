@@ -44,7 +44,7 @@ final class SettingsFile {
       String origin = file + ":" + (i + 1);
       int equals = line.indexOf('=');
       if (equals < 1) {
-        problems.add(origin + ": expected 'key = value', found '" + line + "'");
+        problems.add(origin + ": expected 'key = value'");
         continue;
       }
       String key = line.substring(0, equals).strip();

@@ -73,8 +73,8 @@ class ApiTest {
   void unknownPathAndMethod_areSaid() {
     assertProblem(node.get("/api/v1/nothing"), 404, "there is nothing at /api/v1/nothing");
     HttpResponse<String> response = node.send("PUT", "/api/v1/operators/ada", ADMIN, "{}");
-    assertProblem(response, 405, "takes GET, PATCH, DELETE, not PUT");
-    assertThat(response.headers().firstValue("Allow")).hasValue("GET, PATCH, DELETE");
+    assertProblem(response, 405, "takes GET, HEAD, PATCH, DELETE, not PUT");
+    assertThat(response.headers().firstValue("Allow")).hasValue("GET, HEAD, PATCH, DELETE");
   }
 
   @Test
@@ -205,7 +205,15 @@ class ApiTest {
   void head_answersLikeGetWithoutABody() {
     HttpResponse<String> response = node.send("HEAD", "/health/live", "", "");
     assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.headers().firstValue("Content-Length")).hasValue("17");
     assertThat(response.body()).isEmpty();
+    assertThat(node.send("HEAD", "/api/v1/events", ADMIN, "").statusCode()).as("no stream").isEqualTo(200);
+  }
+
+  @Test
+  void openEndpoints_doNotLookAtCredentials() {
+    assertThat(node.send("GET", "/health/live", "nh_wrong", "").statusCode()).isEqualTo(200);
+    assertThat(node.send("GET", "/assets/console.css", "nh_wrong", "").statusCode()).isEqualTo(200);
   }
 
   @Test

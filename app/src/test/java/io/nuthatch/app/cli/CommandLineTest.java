@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nuthatch.app.Nuthatch;
 import io.nuthatch.app.TestNode;
 import io.nuthatch.model.Json;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +87,32 @@ class CommandLineTest {
     assertThat(result.code).isEqualTo(ExitCode.NOT_REACHABLE);
     assertThat(result.err).contains("no node runs in", "nuthatch serve --data").hasLineCount(1);
     assertThat(directory.resolve("none")).doesNotExist();
+  }
+
+  @Test
+  void statusOfAStoppedNode_isNotReachable() {
+    TestNode.start(directory).close();
+    assertThat(run("status", "--data", directory.toString()).code).isEqualTo(ExitCode.NOT_REACHABLE);
+  }
+
+  @Test
+  void staleNodeFile_isNotBelieved() throws IOException {
+    TestNode.start(directory).close();
+    Files.writeString(directory.resolve("node.json"),
+        "{\"address\":\"http://127.0.0.1:1\",\"secret\":\"x\",\"pid\":" + ProcessHandle.current().pid() + "}");
+    assertThat(run("token", "list", "--data", directory.toString()).out).contains("first start");
+  }
+
+  @Test
+  void anyDirectory_isNotTakenForData() {
+    assertThat(run("token", "list", "--data", directory.toString()).code).isEqualTo(ExitCode.NOT_REACHABLE);
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void serverThatIsNoAddress_isSaid() {
+    assertThat(run("status", "--server", "localhost:8420", "--token", "x").err).contains("http://host:8420")
+        .hasLineCount(1);
   }
 
   @Test

@@ -83,7 +83,7 @@ class HttpServerTest {
             Thread.currentThread().interrupt();
           }
         })));
-    return HttpServer.start(new HttpSettings("127.0.0.1", 0, limits, proxies, null), endpoints, security.gate(),
+    return HttpServer.start(new HttpSettings("127.0.0.1", 0, limits, proxies, null, null), endpoints, security.gate(),
         (method, path, status, took) -> {
         }, ProblemDocument::of);
   }
@@ -145,7 +145,7 @@ class HttpServerTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       HttpSettings settings = new HttpSettings("127.0.0.1", taken.getLocalPort(),
           new HttpSettings.Limits(1, Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1), 1), List.of(),
-          null);
+          null, null);
       assertThatThrownBy(() -> HttpServer.start(settings, List.of(), security.gate(), (m, p, s, t) -> {
       }, ProblemDocument::of)).isInstanceOf(AppException.class).hasMessageContaining("--http-port");
     }

@@ -10,6 +10,11 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -123,6 +128,32 @@ class SessionTest {
     assertThat(page("/", cookie.substring(0, cookie.indexOf(';'))).statusCode()).isEqualTo(200);
     node.send("DELETE", "/api/v1/tokens/" + id, ADMIN, "");
     assertThat(page("/", cookie.substring(0, cookie.indexOf(';'))).statusCode()).isEqualTo(303);
+  }
+
+  @Test
+  void manyGuessesAtOnce_areStillTooMany() throws Exception {
+    try (ExecutorService callers = Executors.newFixedThreadPool(20)) {
+      List<Future<Integer>> answers = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        answers.add(callers.submit(() -> node.submit("/sign-in", "name=ada&password=guess").statusCode()));
+      }
+      int heard = 0;
+      for (Future<Integer> answer : answers) {
+        heard += answer.get() == 401 ? 1 : 0;
+      }
+      assertThat(heard).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void hugeForm_isRefused() {
+    assertThat(node.submit("/sign-in", "name=" + "x".repeat(100_000)).statusCode()).isEqualTo(413);
+  }
+
+  @Test
+  void secondTab_canSignInAgain() {
+    String cookie = signIn();
+    assertThat(node.submit("/sign-in", RIGHT, "Cookie", cookie).statusCode()).isEqualTo(303);
   }
 
   @Test

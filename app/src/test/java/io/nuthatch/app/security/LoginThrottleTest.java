@@ -12,43 +12,63 @@ class LoginThrottleTest {
   private final LoginThrottle throttle = new LoginThrottle(3, Duration.ofMinutes(5), () -> now);
 
   @Test
-  void failuresOfOneName_areRefusedUntilTheWindowIsOver() {
-    fail("ada", "1.1.1.1", 3);
-    assertThat(throttle.wait("ada", "2.2.2.2")).hasValue(Duration.ofMinutes(5));
-    assertThat(throttle.wait("bo", "1.1.1.1")).isEmpty();
+  void triesForOneNameFromOneAddress_areRefusedUntilTheWindowIsOver() {
+    begin("ada", "1.1.1.1", 3);
+    assertThat(throttle.begin("ada", "1.1.1.1")).hasValue(Duration.ofMinutes(5));
     now = now.plus(Duration.ofMinutes(5));
-    assertThat(throttle.wait("ada", "2.2.2.2")).isEmpty();
+    assertThat(throttle.begin("ada", "1.1.1.1")).isEmpty();
+  }
+
+  @Test
+  void stranger_doesNotLockSomeoneOut() {
+    begin("ada", "6.6.6.6", 3);
+    assertThat(throttle.begin("ada", "6.6.6.6")).isPresent();
+    assertThat(throttle.begin("ada", "1.1.1.1")).isEmpty();
+  }
+
+  @Test
+  void oneNameFromVeryManyAddresses_isRefused() {
+    for (int i = 0; i < 300; i++) {
+      assertThat(throttle.begin("ada", "10.0." + i / 200 + "." + i % 200)).isEmpty();
+    }
+    assertThat(throttle.begin("ada", "1.1.1.1")).isPresent();
+    assertThat(throttle.begin("bo", "1.1.1.1")).isEmpty();
   }
 
   @Test
   void manyNamesFromOneAddress_areRefused() {
     for (int i = 0; i < 30; i++) {
-      fail("name" + i, "1.1.1.1", 1);
+      begin("name" + i, "1.1.1.1", 1);
     }
-    assertThat(throttle.wait("someone", "1.1.1.1")).isPresent();
-    assertThat(throttle.wait("someone", "2.2.2.2")).isEmpty();
+    assertThat(throttle.begin("someone", "1.1.1.1")).isPresent();
+    assertThat(throttle.begin("someone", "2.2.2.2")).isEmpty();
   }
 
   @Test
-  void success_clearsTheNameOnly() {
-    fail("ada", "1.1.1.1", 2);
-    throttle.succeeded("ada");
-    fail("ada", "1.1.1.1", 2);
-    assertThat(throttle.wait("ada", "1.1.1.1")).isEmpty();
+  void addressesOfOneIpv6Network_countTogether() {
+    begin("ada", "2001:db8:1:2::1", 3);
+    assertThat(throttle.begin("ada", "2001:db8:1:2:ffff::9")).isPresent();
+    assertThat(throttle.begin("ada", "2001:db8:1:3::1")).isEmpty();
+  }
+
+  @Test
+  void success_clearsWhatCameBefore() {
+    begin("ada", "1.1.1.1", 3);
+    throttle.succeeded("ada", "1.1.1.1");
+    assertThat(throttle.begin("ada", "1.1.1.1")).isEmpty();
   }
 
   @Test
   void endlessNames_doNotFillTheMemory() {
     for (int i = 0; i < 3 * LoginThrottle.MOST; i++) {
-      fail("name" + i, "1.1.1.1", 1);
+      begin("name" + i, "10." + i % 200 + "." + i / 200 % 200 + ".1", 1);
     }
-    assertThat(throttle.wait("x", "1.1.1.1")).isPresent();
     assertThat(throttle.remembered()).isLessThanOrEqualTo(LoginThrottle.MOST);
   }
 
-  private void fail(String name, String address, int times) {
+  private void begin(String name, String address, int times) {
     for (int i = 0; i < times; i++) {
-      throttle.failed(name, address);
+      throttle.begin(name, address);
     }
   }
 }

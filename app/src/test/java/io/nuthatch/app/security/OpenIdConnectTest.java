@@ -122,6 +122,13 @@ class OpenIdConnectTest {
   }
 
   @Test
+  void refusalOfTheIssuer_isSaid() {
+    HttpResponse<String> response = get(node.at("/sign-in/oidc/arrival?error=access_denied&state=x"), "");
+    assertThat(response.statusCode()).isEqualTo(403);
+    assertThat(response.body()).contains("access_denied");
+  }
+
+  @Test
   void issuerThatDoesNotAnswer_isSaid() {
     issuer.close();
     HttpResponse<String> response = get(node.at("/sign-in/oidc"), "");

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,7 +24,8 @@ class SettingsTest {
     return Files.writeString(directory.resolve("nuthatch.conf"), text);
   }
 
-  private static List<String> problems(Path file, Map<String, String> environment, Map<String, String> commandLine) {
+  private static List<String> problems(@Nullable Path file, Map<String, String> environment,
+      Map<String, String> commandLine) {
     return catchThrowableOfType(SettingsException.class, () -> Settings.read(file, environment, commandLine))
         .problems();
   }
@@ -54,7 +56,7 @@ class SettingsTest {
 
     assertThat(problems(file, Map.of("NUTHATCH_HTTP_BNID", "x", "NUTHATCH_LOG_LEVEL", "loud"),
         Map.of("security.session-idle", "soon"))).containsExactlyInAnyOrder(
-            file + ":5: expected 'key = value', found 'what is this'",
+            file + ":5: expected 'key = value'",
             file + ":7: database.pool was set on line 6 already", "environment: unknown variable NUTHATCH_HTTP_BNID",
             file + ":2: unknown setting http.prot; did you mean http.port?",
             file + ":3: http.port takes a port (0 to 65535, 0 for any free one), not 'eighty'",
@@ -63,7 +65,7 @@ class SettingsTest {
             file + ":8: http.max-body takes a size such as 512KiB, 10MiB or 1GiB, not '10 megabytes'",
             "environment (NUTHATCH_LOG_LEVEL): log.level takes error, warn, info, debug, not 'loud'",
             "command line (security.session-idle): security.session-idle takes a duration such as 250ms, 30s, 5m, 12h"
-                + " or 21d, not 'soon'");
+                + " or 21d, from 1m to 365d, not 'soon'");
   }
 
   @Test
@@ -114,6 +116,29 @@ class SettingsTest {
             "database.url", "jdbc:postgresql://localhost/n?user=u&password=hunter2"));
 
     assertThat(settings.lines().toString()).doesNotContain("hunter2").contains("(set, not shown)", "password=…");
+  }
+
+  @Test
+  void emptyValue_leavesTheDefault() throws IOException {
+    Settings settings = Settings.read(file("http.port =\n"), Map.of("NUTHATCH_NODE_NAME", ""),
+        Map.of("node.roles", ""));
+    assertThat(settings.get(Catalogue.HTTP_PORT)).isEqualTo(8420);
+    assertThat(settings.get(Catalogue.NODE_NAME)).isEqualTo("nuthatch");
+    assertThat(settings.get(Catalogue.NODE_ROLES)).hasSize(8);
+  }
+
+  @Test
+  void nonsense_isOutOfRange() {
+    assertThat(problems(null, Map.of(), Map.of("http.request-timeout", "0ms", "node.roles", ",", "http.drain", "999d")))
+        .hasSize(3);
+    assertThat(problems(null, Map.of(), Map.of("queue.url", "database:"))).first().asString()
+        .contains("wants PostgreSQL");
+  }
+
+  @Test
+  void password_isNotInAProblem() {
+    assertThat(problems(null, Map.of("NUTHATCH_DATABASE_URL", "postgresql://u:hunter2@h/db"), Map.of())).first()
+        .asString().contains("database.url takes").doesNotContain("hunter2");
   }
 
   @Test

@@ -251,6 +251,11 @@ public final class EmbeddedBus implements Bus {
   }
 
   @Override
+  public void ping() {
+    queue.counts();
+  }
+
+  @Override
   public void close() {
     runners.forEach(JobRunner::close);
     expiry.close();

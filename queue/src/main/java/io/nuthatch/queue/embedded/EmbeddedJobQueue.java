@@ -90,7 +90,7 @@ public final class EmbeddedJobQueue implements JobQueue {
       queue.keeper.start();
       return queue;
     } catch (IOException e) {
-      throw QueueException.broken("cannot open the job queue in " + directory, e);
+      throw QueueException.broken("cannot open the job queue in " + directory + ": " + e.getMessage(), e);
     }
   }
 

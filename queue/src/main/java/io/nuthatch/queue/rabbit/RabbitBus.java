@@ -290,6 +290,14 @@ public final class RabbitBus implements Bus {
   }
 
   @Override
+  public void ping() {
+    if (!connection.isOpen()) {
+      throw new QueueException(Kind.TRANSIENT, "the connection to RabbitMQ is lost; it is tried again every second",
+          null);
+    }
+  }
+
+  @Override
   public void close() {
     try {
       connection.close();
