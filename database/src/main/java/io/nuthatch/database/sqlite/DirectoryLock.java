@@ -101,7 +101,7 @@ final class DirectoryLock implements AutoCloseable {
         "directory " + directory + " is in use by " + holder + "; stop it or choose another directory", null);
   }
 
-  private static DatabaseException unwritable(Path directory, IOException cause) {
+  static DatabaseException unwritable(Path directory, IOException cause) {
     String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
     return new DatabaseException(Reason.FULL, "directory " + directory + " cannot be written: "
         + cause.getClass().getSimpleName() + " " + why + "; give it space and write permission", cause);

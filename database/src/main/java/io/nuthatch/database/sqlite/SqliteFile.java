@@ -36,10 +36,12 @@ final class SqliteFile {
       PRAGMA journal_size_limit = 16777216;
       """;
 
+  private final Path directory;
   private final Path path;
   private final SqliteSettings settings;
 
   SqliteFile(Path directory, SqliteSettings settings) {
+    this.directory = directory;
     this.path = directory.resolve("nuthatch.db");
     this.settings = settings;
     if (path.toString().contains("?")) {
@@ -51,6 +53,7 @@ final class SqliteFile {
   /** The first connection to be opened: creates the file, or makes sure that it is one this program can use. */
   SqliteLink writer() {
     refuseOrphanedLog();
+    DriverFiles.load(directory);
     return connect(false, connection -> {
       try (Statement statement = connection.createStatement()) {
         identify(statement);

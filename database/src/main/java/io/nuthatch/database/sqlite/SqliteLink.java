@@ -7,8 +7,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -26,22 +28,30 @@ final class SqliteLink implements Link, AutoCloseable {
   private final Connection connection;
   /** Prepared and not in use, the longest unused first. One in use is not here, so statements may nest. */
   private final LinkedHashMap<String, PreparedStatement> idle = new LinkedHashMap<>();
+  private final Map<String, PreparedStatement> controls = new HashMap<>();
   private final AtomicBoolean outdated = new AtomicBoolean();
 
   SqliteLink(Connection connection) {
     this.connection = connection;
   }
 
-  /** Opens or ends a transaction or a part of one. */
+  /** Opens or ends a transaction or a part of one. Three times per caller, so it goes by the shortest way. */
   void control(String sql) throws SQLException {
-    if (outdated.getAndSet(false)) {
+    if (outdated.compareAndSet(true, false)) {
       forget();
     }
-    PreparedStatement statement = idle.remove(sql);
+    PreparedStatement statement = controls.get(sql);
     if (statement == null) {
       statement = connection.prepareStatement(sql);
+      controls.put(sql, statement);
     }
-    execute(sql, statement, PreparedStatement::executeUpdate);
+    try {
+      statement.executeUpdate();
+    } catch (SQLException e) {
+      controls.remove(sql);
+      statement.close();
+      throw e;
+    }
   }
 
   /** From any thread: what was prepared before knows the columns of before. */
@@ -51,7 +61,15 @@ final class SqliteLink implements Link, AutoCloseable {
 
   /** Prepares, executes and puts away. */
   <T> T with(String sql, int parameters, Execution<T> execution) throws SQLException {
-    return execute(sql, prepare(sql, parameters), execution);
+    PreparedStatement statement = prepare(sql, parameters);
+    boolean done = false;
+    try {
+      T result = execution.on(statement);
+      done = true;
+      return result;
+    } finally {
+      release(sql, statement, !done);
+    }
   }
 
   interface Execution<T> {
@@ -125,17 +143,6 @@ final class SqliteLink implements Link, AutoCloseable {
       connection.close();
     } catch (SQLException e) {
       throw explain(e, "closing");
-    }
-  }
-
-  private <T> T execute(String sql, PreparedStatement statement, Execution<T> execution) throws SQLException {
-    boolean done = false;
-    try {
-      T result = execution.on(statement);
-      done = true;
-      return result;
-    } finally {
-      release(sql, statement, !done);
     }
   }
 

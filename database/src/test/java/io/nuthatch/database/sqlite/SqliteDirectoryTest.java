@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -94,7 +95,13 @@ class SqliteDirectoryTest {
       first.kill();
       assertThat(first.line()).isNull();
     }
+    List<Path> leftBehind;
+    try (Stream<Path> files = Files.list(directory.resolve("driver"))) {
+      leftBehind = files.toList();
+    }
+    assertThat(leftBehind).isNotEmpty();
     open().close();
+    assertThat(leftBehind).noneMatch(Files::exists);
   }
 
   @Test
