@@ -1,13 +1,14 @@
 package io.nuthatch.benchmarks;
 
 import io.nuthatch.benchmarks.database.DatabaseBench;
+import io.nuthatch.benchmarks.queue.QueueBench;
 import java.io.PrintStream;
 import java.util.List;
 
 /** The program behind {@code ./dev bench NAME [--quick] [--json]}. */
 public final class Benchmarks {
 
-  private static final List<Bench> ALL = List.of(new DatabaseBench());
+  private static final List<Bench> ALL = List.of(new DatabaseBench(), new QueueBench());
 
   private Benchmarks() {
   }

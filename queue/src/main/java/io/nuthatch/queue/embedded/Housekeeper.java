@@ -171,7 +171,7 @@ final class Housekeeper {
     QueueException failure = null;
     try {
       Files.deleteIfExists(Segment.path(directory, nextSegment));
-      segment = Segment.create(directory, nextSegment, settings);
+      segment = Segment.create(directory, nextSegment, settings.segmentBytes(), settings.segmentJobs());
       DurableFile.syncEntries(directory);
       nextSegment++;
     } catch (IOException e) {

@@ -33,6 +33,8 @@ final class Recovery {
    * follows are moved to a file beside it and reported.
    */
 
+  /** The first segment is small, so that opening need not wait for the disk; the next is being made meanwhile. */
+  private static final int FIRST_BYTES = 1 << 20;
   private static final Pattern SEGMENT = Pattern.compile("segment-(\\d+)\\.log");
   private static final Pattern PAGE = Pattern.compile("page-(\\d+)\\.jobs");
 
@@ -67,7 +69,8 @@ final class Recovery {
     NavigableMap<Long, Segment> segments = openSegments(checkpoint, segmentFiles);
     replay(segments);
     long next = segments.isEmpty() ? checkpoint.firstSegment() : segments.lastKey() + 1;
-    Segment active = Segment.create(directory, next, settings);
+    int bytes = Math.min(FIRST_BYTES, settings.segmentBytes());
+    Segment active = Segment.create(directory, next, bytes, settings.segmentJobs());
     DurableFile.syncEntries(directory);
     calendars.attach(active);
     long nextPage = pageFiles.isEmpty() ? 1 : pageFiles.last() + 1;

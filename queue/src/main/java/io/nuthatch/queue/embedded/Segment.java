@@ -56,23 +56,23 @@ final class Segment extends Container {
   }
 
   /** A new one with all its space; durable but for the directory's entry. */
-  static Segment create(Path directory, long number, EmbeddedSettings settings) throws IOException {
+  static Segment create(Path directory, long number, int bytes, int mostJobs) throws IOException {
     Path file = path(directory, number);
     FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
         StandardOpenOption.WRITE);
     try {
       ByteBuffer zeros = ByteBuffer.allocateDirect(1 << 16);
-      for (long left = settings.segmentBytes(); left > 0;) {
+      for (long left = bytes; left > 0;) {
         left -= channel.write(zeros.clear().limit((int) Math.min(left, zeros.capacity())));
       }
       MemorySegment header = MemorySegment.ofArray(new byte[HEADER]);
       Layout.putLong(header, 0, MAGIC);
       Layout.putLong(header, 8, number);
-      Layout.putInt(header, 16, settings.segmentBytes());
+      Layout.putInt(header, 16, bytes);
       Layout.putInt(header, 20, Layout.checksum(header, 0, 20));
       channel.write(header.asByteBuffer(), 0);
       channel.force(true);
-      return new Segment(number, file, channel, Arena.ofShared(), settings.segmentJobs());
+      return new Segment(number, file, channel, Arena.ofShared(), mostJobs);
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;

@@ -3,10 +3,13 @@ package io.nuthatch.queue.postgres;
 import io.nuthatch.queue.QueueException;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -17,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listens on a connection of its own for namespaces that got a job, and wakes those who wait for one. After a lost
- * connection everybody is woken, for nobody knows what was missed.
+ * Tells other nodes of namespaces that got a job, hears what they tell, and wakes those who wait. Both ways have a
+ * connection of their own. After a lost one everybody is woken, for nobody knows what was missed.
  */
 final class Notifications implements AutoCloseable {
 
@@ -31,13 +34,17 @@ final class Notifications implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition heard = lock.newCondition();
   private final Map<String, Long> counts = new HashMap<>();
+  private final Condition something = lock.newCondition();
+  private final Set<String> unsaid = new HashSet<>();
   private final Thread thread;
+  private final Thread speaker;
   private long forAll;
   private volatile boolean closing;
 
   Notifications(String jdbcUrl) {
     this.jdbcUrl = jdbcUrl;
     this.thread = Thread.ofPlatform().daemon().name("nuthatch-queue-listen").start(this::run);
+    this.speaker = Thread.ofPlatform().daemon().name("nuthatch-queue-announce").start(this::speak);
   }
 
   /** How often this namespace was notified of, so far. */
@@ -60,6 +67,57 @@ final class Notifications implements AutoCloseable {
         nanos = heard.awaitNanos(nanos);
       }
       check();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Tells all nodes, this one at once; what is announced while another announcement is under way goes together. */
+  void announce(Set<String> namespaces) {
+    if (namespaces.isEmpty()) {
+      return;
+    }
+    namespaces.forEach(this::wake);
+    lock.lock();
+    try {
+      unsaid.addAll(namespaces);
+      something.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void speak() {
+    while (!closing) {
+      try (Connection connection = DriverManager.getConnection(jdbcUrl);
+          PreparedStatement notify = connection.prepareStatement("SELECT pg_notify('" + CHANNEL + "', ?)")) {
+        while (!closing) {
+          for (String namespace : nextToSay()) {
+            notify.setString(1, namespace);
+            notify.execute();
+          }
+        }
+      } catch (SQLException e) {
+        if (!closing) {
+          LOG.warn("the connection that announces jobs was lost and is made again: {}", e.getMessage());
+          announce(Set.of(""));
+          pause();
+        }
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  private Set<String> nextToSay() throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      while (unsaid.isEmpty()) {
+        something.await();
+      }
+      Set<String> now = Set.copyOf(unsaid);
+      unsaid.clear();
+      return now;
     } finally {
       lock.unlock();
     }
@@ -122,10 +180,12 @@ final class Notifications implements AutoCloseable {
     closing = true;
     wake(null);
     thread.interrupt();
+    speaker.interrupt();
     boolean interrupted = false;
-    while (thread.isAlive()) {
+    while (thread.isAlive() || speaker.isAlive()) {
       try {
         thread.join();
+        speaker.join();
       } catch (InterruptedException e) {
         interrupted = true;
       }

@@ -67,6 +67,7 @@ public final class PostgresJobQueue implements JobQueue {
   private final QueueTime time;
   private final int maxAttempts;
   private final Notifications notifications;
+  private final Arrivals arrivals = new Arrivals();
   private final Map<String, Integer> namespaces = new ConcurrentHashMap<>();
   private final Map<String, LatenessMeter> lateness = new ConcurrentHashMap<>();
 
@@ -99,34 +100,43 @@ public final class PostgresJobQueue implements JobQueue {
     if (jobs.isEmpty()) {
       return List.of();
     }
-    jobs.forEach(job -> namespace(job.namespace()));
-    return database.write(transaction -> schedule(transaction, jobs));
-  }
-
-  /** Puts the jobs in if and when the transaction is committed. */
-  public List<JobId> schedule(Transaction transaction, List<NewJob> jobs) {
-    long now = time.wall().millis();
-    List<Long> numbers = transaction.list("SELECT nextval('queue_arrivals') AS id FROM generate_series(1, ?)",
-        row -> row.integer("id"), jobs.size());
-    List<JobId> ids = new ArrayList<>(jobs.size());
-    List<@Nullable Object[]> rows = new ArrayList<>(jobs.size());
     Set<String> near = new HashSet<>();
     for (NewJob job : jobs) {
-      JobId id = new JobId(now + millis(job.delay()), numbers.get(ids.size()));
-      ids.add(id);
-      rows.add(new @Nullable Object[]{id.sequence(), id.dueMillis(), namespace(transaction, job.namespace()),
-          job.data()});
+      namespace(job.namespace());
       if (job.delay().compareTo(NEAR) <= 0) {
         near.add(job.namespace());
       }
     }
-    transaction.load("queue_jobs", List.of("id", "due", "namespace", "data"), rows);
-    near.forEach(namespace -> notify(transaction, namespace));
+    List<JobId> ids = database.write(transaction -> insert(transaction, jobs));
+    notifications.announce(near);
     return ids;
   }
 
-  private static void notify(Transaction transaction, String namespace) {
-    transaction.list("SELECT pg_notify(?, ?)", row -> true, Notifications.CHANNEL, namespace);
+  /** Puts the jobs in if and when the transaction is committed. */
+  public List<JobId> schedule(Transaction transaction, List<NewJob> jobs) {
+    List<JobId> ids = insert(transaction, jobs);
+    notify(transaction);
+    return ids;
+  }
+
+  private List<JobId> insert(Transaction transaction, List<NewJob> jobs) {
+    long now = time.wall().millis();
+    long[] numbers = arrivals.next(transaction, jobs.size());
+    List<JobId> ids = new ArrayList<>(jobs.size());
+    List<@Nullable Object[]> rows = new ArrayList<>(jobs.size());
+    for (NewJob job : jobs) {
+      JobId id = new JobId(now + millis(job.delay()), numbers[ids.size()]);
+      ids.add(id);
+      rows.add(new @Nullable Object[]{id.sequence(), id.dueMillis(), namespace(transaction, job.namespace()),
+          job.data()});
+    }
+    transaction.load("queue_jobs", List.of("id", "due", "namespace", "data"), rows);
+    return ids;
+  }
+
+  /** Wakes all who wait, when the transaction is committed. */
+  private static void notify(Transaction transaction) {
+    transaction.list("SELECT pg_notify(?, '')", row -> true, Notifications.CHANNEL);
   }
 
   @Override
@@ -206,14 +216,12 @@ public final class PostgresJobQueue implements JobQueue {
 
   @Override
   public List<Lease> done(List<Lease> leases) {
-    return settle(leases, "DELETE FROM queue_jobs j USING " + LEASES
-        + " WHERE j.id = l.id AND j.token = l.token RETURNING j.id");
+    return settle(leases, "DELETE FROM queue_jobs j%s RETURNING j.id", " USING ");
   }
 
   @Override
   public List<Lease> extend(List<Lease> leases, Duration lease) {
-    return settle(leases, "UPDATE queue_jobs j SET lease_end = ? FROM " + LEASES
-        + " WHERE j.id = l.id AND j.token = l.token RETURNING j.id",
+    return settle(leases, "UPDATE queue_jobs j SET lease_end = ?%s RETURNING j.id", " FROM ",
         time.steadyMillis().getAsLong() + lease.toMillis());
   }
 
@@ -221,11 +229,11 @@ public final class PostgresJobQueue implements JobQueue {
   public List<Lease> bury(List<Lease> leases, String reason) {
     return settle(leases, """
         WITH settings AS (SELECT ?::bigint AS due, ?::text AS reason),
-        gone AS (DELETE FROM queue_jobs j USING %s WHERE j.id = l.id AND j.token = l.token RETURNING j.*),
+        gone AS (DELETE FROM queue_jobs j%%s RETURNING j.*),
         put AS (INSERT INTO queue_buried (id, due, namespace, attempts, data, reason)
           SELECT nextval('queue_arrivals'), s.due, g.namespace, least(g.attempts, %d), g.data, s.reason
           FROM gone g, settings s)
-        SELECT id FROM gone""".formatted(LEASES, maxAttempts), time.wall().millis(), written(reason));
+        SELECT id FROM gone""".formatted(maxAttempts), " USING ", time.wall().millis(), written(reason));
   }
 
   @Override
@@ -255,7 +263,7 @@ public final class PostgresJobQueue implements JobQueue {
         + " WHERE j.id = l.id AND j.token = l.token FOR UPDATE OF j",
         row -> spent.put(row.integer("id"), row.integer("attempts") >= maxAttempts), ids(leases), tokens(leases));
     List<@Nullable Object[]> again = new ArrayList<>();
-    Set<String> near = new HashSet<>();
+    long[] numbers = arrivals.next(transaction, spent.size());
     spent.forEach((id, last) -> {
       Retry retry = byId.get(id);
       if (retry == null) {
@@ -269,30 +277,35 @@ public final class PostgresJobQueue implements JobQueue {
             SELECT nextval('queue_arrivals'), ?, namespace, attempts, data, ? FROM gone""", id, now,
             written(retry.reason()));
       } else {
-        again.add(new @Nullable Object[]{now + millis(retry.after()), written(retry.reason()), id});
-        if (retry.after().compareTo(NEAR) <= 0) {
-          near.add("");
-        }
+        again.add(new @Nullable Object[]{numbers[again.size()], now + millis(retry.after()), written(retry.reason()),
+            id});
       }
     });
     transaction.batch("""
-        UPDATE queue_jobs SET id = nextval('queue_arrivals'), due = ?, lease_end = 0, token = 0, reason = ?
-        WHERE id = ?""", again);
-    near.forEach(all -> notify(transaction, all));
+        UPDATE queue_jobs SET id = ?, due = ?, lease_end = 0, token = 0, reason = ? WHERE id = ?""", again);
+    notify(transaction);
     return accepted;
   }
 
-  /** Runs a statement whose last two parameters are the leases' ids and tokens and which returns those it accepted. */
-  private List<Lease> settle(List<Lease> leases, String sql, @Nullable Object... first) {
+  /**
+   * Runs a statement on the rows of these leases; it returns those it accepted. Jobs that were taken together share a
+   * token and are found by their ids alone; a mixed lot is joined, which the planner likes less.
+   */
+  private List<Lease> settle(List<Lease> leases, String sql, String join, @Nullable Object... first) {
     if (leases.isEmpty()) {
       return List.of();
     }
+    long token = leases.getFirst().token();
+    boolean same = token != 0 && leases.stream().allMatch(lease -> lease.token() == token);
+    String where = same
+        ? " WHERE j.id = ANY (?::bigint[]) AND j.token = ?"
+        : join + LEASES + " WHERE j.id = l.id AND j.token = l.token";
     @Nullable
     Object[] parameters = Arrays.copyOf(first, first.length + 2);
     parameters[first.length] = ids(leases);
-    parameters[first.length + 1] = tokens(leases);
-    Set<Long> accepted = new HashSet<>(
-        database.write(transaction -> transaction.list(sql, row -> row.integer("id"), parameters)));
+    parameters[first.length + 1] = same ? token : tokens(leases);
+    Set<Long> accepted = new HashSet<>(database
+        .write(transaction -> transaction.list(sql.formatted(where), row -> row.integer("id"), parameters)));
     return leases.stream().filter(lease -> !accepted.remove(lease.job().sequence())).toList();
   }
 
@@ -335,7 +348,7 @@ public final class PostgresJobQueue implements JobQueue {
             FROM (SELECT * FROM gone ORDER BY due, id) g)
           SELECT id, due FROM gone""", row -> new JobId(row.integer("due"), row.integer("id")), sequences(jobs),
           dues(jobs), time.wall().millis());
-      notify(transaction, "");
+      notify(transaction);
       return kicked;
     }));
     return jobs.stream().filter(found::remove).toList();
