@@ -8,8 +8,8 @@ find_java() {
   local candidate on_path
   on_path=$(command -v javac 2>/dev/null || true)
   [ -n "$on_path" ] && on_path=$(dirname "$(dirname "$(readlink -f "$on_path")")")
-  for candidate in "${JAVA_HOME:-}" "${JDK25_HOME:-}" "$on_path" /usr/lib/jvm/* "$HOME"/.sdkman/candidates/java/* \
-      "$HOME"/.jdks/* /opt/java/* /Library/Java/JavaVirtualMachines/*/Contents/Home; do
+  for candidate in "${JAVA_HOME:-}" "${JDK25_HOME:-}" "$on_path" /usr/lib/jvm/* "${HOME:-}"/.sdkman/candidates/java/* \
+      "${HOME:-}"/.jdks/* /opt/java/* /Library/Java/JavaVirtualMachines/*/Contents/Home; do
     if [ -n "$candidate" ] && is_java_25 "$candidate"; then
       printf '%s\n' "$candidate"
       return

@@ -5,6 +5,7 @@ cd "$(dirname "$0")/.."
 
 declare -A proofs=(
   [database-crash]="database SqliteCrashTest -Dnuthatch.rounds=200"
+  [queue-crash]="queue EmbeddedJobQueueCrashTest -Dnuthatch.rounds=200"
   [serve-crash]="app ServeCrashTest -Dnuthatch.rounds=100"
 )
 

@@ -25,7 +25,8 @@ interface ValuesContract {
       + "VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 
   enum Colour {
-    DARK_RED, GREEN
+    DARK_RED,
+    GREEN
   }
 
   /** The ways by which values reach a table. */

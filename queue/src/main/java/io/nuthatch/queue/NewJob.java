@@ -3,13 +3,15 @@ package io.nuthatch.queue;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * A job to be scheduled. The data is the caller's; it is not copied here and must not change until the call returns.
  */
 public final class NewJob {
 
-  private static final int LONGEST_NAMESPACE = 200;
+  /** Names that can stand in a file, a routing key and the path of a web address as they are. */
+  private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._:-]{0,199}");
 
   private final String namespace;
   private final byte[] data;
@@ -39,9 +41,9 @@ public final class NewJob {
 
   /** The name itself when it can be one; a {@link QueueException} otherwise. */
   public static String checked(String namespace) {
-    if (namespace.isBlank() || namespace.length() > LONGEST_NAMESPACE) {
-      throw QueueException
-          .caller("a namespace has 1 to " + LONGEST_NAMESPACE + " characters, not \"" + namespace + "\"");
+    if (!NAMESPACE.matcher(namespace).matches()) {
+      throw QueueException.caller("a namespace has 1 to 200 letters, digits, dots, colons, dashes and underscores and"
+          + " begins with a letter, digit or underscore; \"" + namespace + "\" does not");
     }
     return namespace;
   }

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A process that writes is killed at random moments. Whatever it had acknowledged is there, and no transaction is there
- * in part. More rounds by {@code -Dcrash.rounds=200}, the same again by {@code -Dcrash.seed=…}.
+ * in part. More rounds by {@code -Dnuthatch.rounds=200}, the same again by {@code -Dcrash.seed=…}.
  */
 @Tag("slow")
 class SqliteCrashTest {
 
-  private static final int ROUNDS = Integer.getInteger("crash.rounds", 20);
+  private static final int ROUNDS = Integer.getInteger("nuthatch.rounds", 20);
   private static final long SEED = Long.getLong("crash.seed", System.nanoTime());
   private static final int ROWS_EACH = 3;
 
