@@ -35,6 +35,9 @@ class DamagedFilesTest {
   @TempDir
   Path directory;
 
+  @TempDir
+  Path good;
+
   private final TurnedClock clock = new TurnedClock();
 
   private EmbeddedJobQueue open() {
@@ -193,7 +196,6 @@ class DamagedFilesTest {
   @Test
   void anyByteChanged_isNeverPassedOverInSilence() throws IOException {
     Set<String> all = fill();
-    Path good = Files.createDirectory(directory.resolveSibling(directory.getFileName() + "-good"));
     copy(directory, good);
     var random = new Random(99);
     for (int i = 0; i < 150; i++) {
