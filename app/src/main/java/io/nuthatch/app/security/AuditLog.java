@@ -11,8 +11,9 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Who changed what, when, and by which way. A row is written in the transaction of the change it speaks of: there is
- * neither a change without a row nor a row without its change.
+ * Who changed what, when, and by which way. A row is written in the transaction of the change it speaks of, so that
+ * there is neither a change without a row nor a row without its change; where the change is not of the database, the row
+ * follows it.
  */
 public final class AuditLog {
 
