@@ -28,6 +28,8 @@ log=app/target/build.log
 [ -t 2 ] && live=1 || live=0
 JAVA_HOME=$(find_java) || exit 3
 export JAVA_HOME
+# Maven's own libraries use what Java 25 warns of
+export MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ${MAVEN_OPTS:-}"
 
 set +e
 mvn -B -Dfast -Dmaven.test.skip=true -pl app -am package 2>&1 | tee "$log" | while IFS= read -r line; do
