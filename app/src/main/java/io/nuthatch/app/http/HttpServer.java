@@ -41,6 +41,8 @@ public final class HttpServer implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
   private static final int MAX_HEADERS = 32 * 1024;
+  /** A body that is too large is heard to its end and refused; one larger still by this is cut off. */
+  private static final int CUT_OFF = 4;
 
   private final HttpSettings settings;
   private final WebServer server;
@@ -73,9 +75,9 @@ public final class HttpServer implements AutoCloseable {
     routing.any((req, res) -> pipeline.serve(missing.endpoint(req), req, res));
     WebServerConfig.Builder config = WebServer.builder().host(settings.bind()).port(settings.port())
         .routing(routing).shutdownHook(false).shutdownGracePeriod(Duration.ofMillis(500))
-        .maxPayloadSize(settings.limits().maxBody()).maxTcpConnections(settings.limits().maxConnections())
+        .maxPayloadSize(CUT_OFF * settings.limits().maxBody()).maxTcpConnections(settings.limits().maxConnections())
         .idleConnectionTimeout(settings.limits().idle())
-        .directHandlers(problemsOfTransport(settings.limits().maxBody()))
+        .directHandlers(problemsOfTransport(CUT_OFF * settings.limits().maxBody()))
         .connectionOptions(socket -> socket.readTimeout(settings.limits().idle()).tcpNoDelay(true))
         .addProtocol(Http1Config.builder().maxHeadersSize(MAX_HEADERS).validateRequestHeaders(true).build());
     if (keys != null) {
@@ -166,7 +168,7 @@ public final class HttpServer implements AutoCloseable {
         default -> Problem.Type.BAD_REQUEST;
       };
       String detail = switch (type) {
-        case TOO_LARGE -> "the body is larger than " + maxBody + " bytes (http.max-body)";
+        case TOO_LARGE -> "the body is larger than " + maxBody + " bytes";
         case FAILED -> "the request could not be served";
         default -> message == null ? "the request is not HTTP as it should be" : message;
       };

@@ -76,7 +76,7 @@ final class Pipeline implements AutoCloseable {
             : e;
       }
     } catch (RuntimeException e) {
-      Problem problem = ProblemDocument.asProblem(tooLarge(e));
+      Problem problem = ProblemDocument.asProblem(e);
       boolean forPeople = endpoint.isPage()
           && helidon.headers().first(HeaderNames.ACCEPT).orElse("").contains("text/html");
       return forPeople ? page(problem, endpoint, helidon) : ProblemDocument.of(problem);
@@ -86,7 +86,8 @@ final class Pipeline implements AutoCloseable {
   /** The request, once it is clear that its caller may. Endpoints open to all do not ask who it is. */
   private Request admitted(Endpoint endpoint, ServerRequest helidon) {
     Origin origin = Origin.of(helidon, settings);
-    Request request = new Request(helidon, origin, () -> identify(helidon, origin));
+    int maxBody = (int) Math.min(Integer.MAX_VALUE - 8, settings.limits().maxBody());
+    Request request = new Request(helidon, origin, () -> identify(helidon, origin), maxBody);
     boolean changes = endpoint.method() != Endpoint.Method.GET;
     if (endpoint.isPage() && changes) {
       refuseOtherSites(request);
@@ -153,14 +154,6 @@ final class Pipeline implements AutoCloseable {
       return Answer.redirect("/sign-in" + (goesOn ? "?next=" + next : ""));
     }
     return problemPage.apply(problem);
-  }
-
-  private RuntimeException tooLarge(RuntimeException e) {
-    if (e instanceof io.helidon.http.RequestException r && r.status().code() == 413) {
-      return Problem.of(Problem.Type.TOO_LARGE,
-          "the body is larger than " + settings.limits().maxBody() + " bytes (http.max-body)", e);
-    }
-    return e;
   }
 
   private void send(Answer answer, ServerRequest request, ServerResponse response) {

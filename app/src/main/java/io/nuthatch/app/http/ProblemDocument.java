@@ -1,5 +1,6 @@
 package io.nuthatch.app.http;
 
+import io.helidon.http.RequestException;
 import io.nuthatch.app.Problem;
 import io.nuthatch.model.Json;
 import io.nuthatch.model.NuthatchException;
@@ -61,6 +62,9 @@ public final class ProblemDocument {
         LOG.warn("a request failed: {}", known.toString(), known);
       }
       return Problem.of(type, detail, known);
+    }
+    if (failure instanceof RequestException refused && refused.status().code() == 413) {
+      return Problem.of(Problem.Type.TOO_LARGE, "the body is far too large", failure);
     }
     LOG.error("a request failed unexpectedly", failure);
     return Problem.of(Problem.Type.FAILED, "something went wrong here; the node's log has the details", failure);

@@ -10,6 +10,7 @@ import io.nuthatch.model.Json;
 import io.nuthatch.model.JsonException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.reflect.RecordComponent;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -35,14 +36,16 @@ public final class Request {
   private final ServerRequest request;
   private final Origin origin;
   private final Supplier<Identity> identify;
+  private final int maxBody;
   private @Nullable Identity identity;
   private byte @Nullable [] body;
 
   /** Identifying may ask the database, so it is done when someone wants to know, once. */
-  Request(ServerRequest request, Origin origin, Supplier<Identity> identify) {
+  Request(ServerRequest request, Origin origin, Supplier<Identity> identify, int maxBody) {
     this.request = request;
     this.origin = origin;
     this.identify = identify;
+    this.maxBody = maxBody;
   }
 
   private Identity identity() {
@@ -137,7 +140,7 @@ public final class Request {
       throw Problem.of(Problem.Type.UNSUPPORTED_MEDIA_TYPE,
           "the body is taken as application/json, not as " + contentType);
     }
-    byte[] bytes = bytes(Integer.MAX_VALUE);
+    byte[] bytes = bytes(maxBody);
     if (bytes.length == 0) {
       throw Problem.bad("a JSON object is expected in the body, and the body is empty");
     }
@@ -172,7 +175,7 @@ public final class Request {
   /** The body of a form, by field. A field sent twice counts once. */
   public Map<String, String> form() {
     Map<String, String> fields = new HashMap<>();
-    for (String pair : new String(bytes(LARGEST_FORM), StandardCharsets.UTF_8).split("&", -1)) {
+    for (String pair : new String(bytes(Math.min(LARGEST_FORM, maxBody)), StandardCharsets.UTF_8).split("&", -1)) {
       int equals = pair.indexOf('=');
       if (equals > 0) {
         fields.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
@@ -202,7 +205,9 @@ public final class Request {
     try (InputStream in = request.content().inputStream()) {
       byte[] bytes = in.readNBytes(most);
       if (bytes.length == most && in.read() >= 0) {
-        throw Problem.of(Problem.Type.TOO_LARGE, "a form has at most " + most + " bytes");
+        // heard to its end, as far as the transport allows: who is cut off while sending does not see the answer
+        in.transferTo(OutputStream.nullOutputStream());
+        throw Problem.of(Problem.Type.TOO_LARGE, "the body is larger than " + most + " bytes");
       }
       return bytes;
     } catch (Problem | RequestException e) {

@@ -67,7 +67,14 @@ final class Housekeeper {
     this.thread = Thread.ofPlatform().daemon().name("nuthatch-queue-" + directory.getFileName()).unstarted(this::run);
   }
 
+  /** Writes down first what opening found in segments that are about to go. */
   void start() {
+    lock.lock();
+    try {
+      open();
+    } finally {
+      lock.unlock();
+    }
     thread.start();
   }
 
@@ -92,12 +99,17 @@ final class Housekeeper {
     }
   }
 
-  /** The new segment begins with all that would otherwise be lost with the old one: names and attempts. */
   private void rotate(Segment next) {
     frozen.add(journal.active());
     prepared = null;
     calendars.attach(next);
     journal.rotate(next);
+    open();
+    work.signal();
+  }
+
+  /** A segment begins with all that would otherwise be lost with those before it: names and attempts. */
+  private void open() {
     var frame = new Frame();
     for (Calendar calendar : calendars.sections()) {
       frame.begin(Frame.NAME);
@@ -119,7 +131,6 @@ final class Housekeeper {
       int ignored = journal.append(frame);
     }
     frame.release();
-    work.signal();
   }
 
   private void run() {

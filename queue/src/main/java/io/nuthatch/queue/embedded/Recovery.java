@@ -69,12 +69,18 @@ final class Recovery {
     NavigableMap<Long, Segment> segments = openSegments(checkpoint, segmentFiles);
     replay(segments);
     long next = segments.isEmpty() ? checkpoint.firstSegment() : segments.lastKey() + 1;
-    int bytes = Math.min(FIRST_BYTES, settings.segmentBytes());
+    int bytes = (int) Math.max(Math.min(FIRST_BYTES, settings.segmentBytes()), 2 * opening());
     Segment active = Segment.create(directory, next, bytes, settings.segmentJobs());
     DurableFile.syncEntries(directory);
     calendars.attach(active);
     long nextPage = pageFiles.isEmpty() ? 1 : pageFiles.last() + 1;
     return new Recovered(directory, calendars, List.copyOf(segments.values()), active, nextPage);
+  }
+
+  /** How many bytes a segment's opening takes at most. */
+  private long opening() {
+    return Segment.HEADER + (long) calendars.sections().size() * Ledger.NAME_BYTES + Ledger.FRAME_BYTES
+        + (long) calendars.attempted.size() * Frame.TAKEN;
   }
 
   private void openPages(Checkpoint checkpoint, NavigableSet<Long> files) throws IOException {
