@@ -461,6 +461,7 @@ public final class EmbeddedJobQueue implements JobQueue {
     lock.lock();
     try {
       check();
+      expire();
       Calendar waiting = calendars.waiting(namespace);
       if (waiting != null) {
         ledger.reserve(2 * Ledger.FRAME_BYTES + (long) calendars.leases.size() * Frame.KEY, 0);
