@@ -102,7 +102,7 @@ public abstract class JobQueueContract {
 
     assertThat(texts(queue.take("b", 10, MINUTE))).containsExactly("2");
     assertThat(texts(queue.take("a", 10, MINUTE))).containsExactly("1");
-    assertThat(queue.take("never heard of", 10, MINUTE)).isEmpty();
+    assertThat(queue.take("never-heard-of", 10, MINUTE)).isEmpty();
   }
 
   @Test
@@ -294,7 +294,7 @@ public abstract class JobQueueContract {
     clock.advance(Duration.ofDays(31));
     assertThat(texts(take(10))).containsExactly("ready");
     assertThat(queue.take("b", 1, MINUTE)).hasSize(1);
-    assertThat(queue.purge("unheard of")).isZero();
+    assertThat(queue.purge("unheard-of")).isZero();
   }
 
   @Test
