@@ -79,7 +79,7 @@ def main():
             return
         except pika.exceptions.ChannelClosedByBroker as refusal:
             sys.exit("the broker refused: %s" % refusal.reply_text)
-        except pika.exceptions.AMQPError:
+        except (pika.exceptions.AMQPError, StopIteration):  # the connection is lost, or the consumer cancelled
             time.sleep(0.2)
 
 

@@ -168,8 +168,6 @@ class SfmComponentSystemTest {
   }
 
   private void handle(Delivery delivery) {
-    System.err.println(
-        "HANDLED " + java.time.Instant.now() + " count " + delivery.count() + " " + delivery.message().text().length());
     handled.add(delivery.message().text());
     if (Json.read(delivery.message().body(), Order.class).id() == null) {
       throw QueueException.caller("the order has no id");
