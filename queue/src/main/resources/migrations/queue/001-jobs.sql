@@ -4,8 +4,8 @@ CREATE TABLE queue_namespaces (
   name text NOT NULL UNIQUE
 );
 
--- A value stands for the thousand numbers from it on; nodes number what they schedule from blocks of their own.
-CREATE SEQUENCE queue_arrivals INCREMENT BY 1000;
+-- A value stands for the ten thousand numbers from it on; nodes number what they schedule from blocks of their own.
+CREATE SEQUENCE queue_arrivals INCREMENT BY 10000;
 
 -- A job that waits or is under a lease. No index has a column that taking or extending changes, so both are updates
 -- within the page (HOT) as long as it has room, which the fill factor keeps; finished rows are collected early and
