@@ -176,7 +176,7 @@ public final class PostgresJobQueue implements JobQueue {
   }
 
   private void measure(String namespace, long now, List<Job> jobs) {
-    LatenessMeter meter = lateness.computeIfAbsent(namespace, name -> new LatenessMeter());
+    LatenessMeter meter = lateness.computeIfAbsent(namespace, _ -> new LatenessMeter());
     synchronized (meter) {
       jobs.forEach(job -> meter.add(now, now - job.id().dueMillis()));
     }
@@ -412,7 +412,7 @@ public final class PostgresJobQueue implements JobQueue {
 
   private Counts counts(Row row, long now) {
     String namespace = row.text("name");
-    LatenessMeter meter = lateness.computeIfAbsent(namespace, name -> new LatenessMeter());
+    LatenessMeter meter = lateness.computeIfAbsent(namespace, _ -> new LatenessMeter());
     synchronized (meter) {
       return new Counts(namespace, row.integer("delayed"), row.integer("ready"), row.integer("leased"),
           row.integer("buried"), row.isNull("oldest") ? null : Instant.ofEpochMilli(row.integer("oldest")),
@@ -444,7 +444,7 @@ public final class PostgresJobQueue implements JobQueue {
 
   /** The number of a namespace, which is made when it is new. */
   private int namespace(String name) {
-    return namespaces.computeIfAbsent(name, any -> database.write(transaction -> namespace(transaction, name)));
+    return namespaces.computeIfAbsent(name, _ -> database.write(transaction -> namespace(transaction, name)));
   }
 
   /** As the other, in a transaction whose end nobody knows yet; so the number is not kept. */
