@@ -220,7 +220,7 @@ public final class JobRunner implements AutoCloseable {
       stop(taker);
       if (!permits.tryAcquire(settings.concurrency(), settings.drain().toMillis(), TimeUnit.MILLISECONDS)) {
         running.values().forEach(late -> late.thread.interrupt());
-        boolean ignored = permits.tryAcquire(settings.concurrency(), LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+        var _ = permits.tryAcquire(settings.concurrency(), LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS);
       }
       stop(settler);
       stop(keeper);

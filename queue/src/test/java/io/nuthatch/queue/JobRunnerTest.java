@@ -232,7 +232,7 @@ class JobRunnerTest {
         while (!stop.get()) {
           queue.schedule("work", new byte[50], Duration.ZERO);
           scheduled.incrementAndGet();
-          boolean ignored = Thread.interrupted();
+          var _ = Thread.interrupted();
         }
       }));
     }

@@ -43,9 +43,10 @@ final class BatchRates {
           Contender shared = new OurQueue("PostgreSQL backend",
               PostgresJobQueue.open(database, url, 20, InstantSource.system()));
           Contender byHand = new PostgresByHand(postgres.fresh());
+          Contender besideShared = new PostgresByHand(postgres.fresh());
           Contender confirms = new RabbitConfirms(rabbit.url())) {
         compare(report, "durable", List.of(embedded, byHand, confirms), 5);
-        compare(report, "postgres", List.of(shared, byHand), 1);
+        compare(report, "postgres", List.of(shared, besideShared), 1);
       }
     }
     try (Directory directory = new Directory();

@@ -119,7 +119,7 @@ public final class EmbeddedBus implements Bus {
         }
       }
     }
-    List<JobId> ignored = queue.schedule(jobs, (index, id) -> {
+    var _ = queue.schedule(jobs, (index, id) -> {
       byte[] note = notes.get(index);
       if (note != null) {
         Envelope.fillIn(note, id);
@@ -206,7 +206,7 @@ public final class EmbeddedBus implements Bus {
   }
 
   void acknowledge(Lease lease) {
-    List<Lease> ignored = queue.done(List.of(lease));
+    var _ = queue.done(List.of(lease));
   }
 
   void giveBack(String name, Job job, Envelope envelope, String reason) {
@@ -216,7 +216,7 @@ public final class EmbeddedBus implements Bus {
     } else if (job.attempt() >= declared.deliveries()) {
       drop(declared, job.lease(), reason);
     } else {
-      List<Lease> ignored = queue.extend(List.of(job.lease()), Duration.ZERO);
+      var _ = queue.extend(List.of(job.lease()), Duration.ZERO);
     }
   }
 
@@ -231,7 +231,7 @@ public final class EmbeddedBus implements Bus {
 
   private void drop(@Nullable QueueDeclaration declared, Lease lease, String reason) {
     String dead = deadLetters(declared);
-    List<Lease> ignored = dead == null ? queue.done(List.of(lease)) : queue.move(List.of(lease), dead, reason);
+    var _ = dead == null ? queue.done(List.of(lease)) : queue.move(List.of(lease), dead, reason);
   }
 
   @Override

@@ -154,7 +154,7 @@ public final class EmbeddedJobQueue implements JobQueue {
       lock.unlock();
     }
     if (!spent.isEmpty()) {
-      List<Lease> ignored = bury(spent, "given " + settings.maxAttempts() + " times and never finished");
+      var _ = bury(spent, "given " + settings.maxAttempts() + " times and never finished");
     }
     return jobs;
   }

@@ -116,7 +116,7 @@ final class Housekeeper {
       frame.shortNumber(calendar.section);
       frame.shortNumber(calendar.buried ? 1 : 0);
       frame.text(calendar.namespace);
-      int ignored = journal.append(frame);
+      var _ = journal.append(frame);
     }
     frame.begin(Frame.TAKE);
     calendars.leases.forEach(held -> {
@@ -128,7 +128,7 @@ final class Housekeeper {
       frame.shortNumber(attempts);
     });
     if (frame.length() > 0) {
-      int ignored = journal.append(frame);
+      var _ = journal.append(frame);
     }
     frame.release();
   }

@@ -13,7 +13,7 @@ final class IntervalSync implements AutoCloseable {
       .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("nuthatch-queue-sync").factory());
 
   IntervalSync(Journal journal, Duration interval) {
-    var ignored = timer.scheduleAtFixedRate(() -> run(journal), interval.toMillis(), interval.toMillis(),
+    var _ = timer.scheduleAtFixedRate(() -> run(journal), interval.toMillis(), interval.toMillis(),
         TimeUnit.MILLISECONDS);
   }
 

@@ -90,7 +90,7 @@ final class Journal {
         reached = (segment.number << 32) | position;
       }
     } catch (IOException e) {
-      QueueException ignored = fail(
+      var _ = fail(
           new QueueException(Kind.BROKEN, "cannot sync " + segments.getLast().file + "; open the queue again", e));
     } finally {
       syncing.lock();

@@ -41,7 +41,7 @@ final class Ledger {
         frame.begin(Frame.NAME).shortNumber(calendars.nextSection());
         frame.shortNumber(buried);
         frame.text(namespace);
-        long ignored = write();
+        var _ = write();
       }
       calendar = Objects.requireNonNull(calendars.waiting(namespace));
     }
@@ -78,7 +78,7 @@ final class Ledger {
       frame.key(held.calendar.section, held.due, held.sequence);
       frame.shortNumber(held.attempts);
     }
-    int ignored = journal.append(frame);
+    var _ = journal.append(frame);
   }
 
   /** What a job becomes when it leaves its place: a record in a calendar, or nothing when it is gone for good. */

@@ -8,7 +8,7 @@ import io.nuthatch.database.Transaction;
  */
 final class Arrivals {
 
-  private static final int BLOCK = 1000;
+  private static final int BLOCK = 10_000;
 
   private long next;
   private long end;

@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  * node that dies takes nothing with it. Jobs can be scheduled in a transaction of the caller's, together with the state
  * they announce.
  *
- * <p>Order is by due time and number; two nodes that schedule for the same millisecond at the same moment may see their
- * jobs in either order.
+ * <p>Order is by due time and number; jobs that two nodes schedule for the same millisecond may leave in either
+ * order.
  */
 public final class PostgresJobQueue implements JobQueue {
 
@@ -50,6 +50,9 @@ public final class PostgresJobQueue implements JobQueue {
    * A lease that has run out is nothing but a lease end in the past, so its job is in line again without anybody
    * sweeping. The rows at the head that are under a lease are passed over each time; there are no more of them than
    * workers have in hand.
+   *
+   * Scheduling. One statement with an array for each column, which the server takes quicker than COPY up to a few
+   * thousand rows; the numbers are there already, so it returns nothing.
    *
    * Settling. Ids and tokens travel as arrays, and what comes back is what was accepted.
    *
@@ -130,7 +133,7 @@ public final class PostgresJobQueue implements JobQueue {
       rows.add(new @Nullable Object[]{id.sequence(), id.dueMillis(), namespace(transaction, job.namespace()),
           job.data()});
     }
-    transaction.load("queue_jobs", List.of("id", "due", "namespace", "data"), rows);
+    transaction.batch("INSERT INTO queue_jobs (id, due, namespace, data) VALUES (?, ?, ?, ?)", rows);
     return ids;
   }
 
@@ -173,7 +176,7 @@ public final class PostgresJobQueue implements JobQueue {
   }
 
   private void measure(String namespace, long now, List<Job> jobs) {
-    LatenessMeter meter = lateness.computeIfAbsent(namespace, name -> new LatenessMeter());
+    LatenessMeter meter = lateness.computeIfAbsent(namespace, _ -> new LatenessMeter());
     synchronized (meter) {
       jobs.forEach(job -> meter.add(now, now - job.id().dueMillis()));
     }
@@ -409,7 +412,7 @@ public final class PostgresJobQueue implements JobQueue {
 
   private Counts counts(Row row, long now) {
     String namespace = row.text("name");
-    LatenessMeter meter = lateness.computeIfAbsent(namespace, name -> new LatenessMeter());
+    LatenessMeter meter = lateness.computeIfAbsent(namespace, _ -> new LatenessMeter());
     synchronized (meter) {
       return new Counts(namespace, row.integer("delayed"), row.integer("ready"), row.integer("leased"),
           row.integer("buried"), row.isNull("oldest") ? null : Instant.ofEpochMilli(row.integer("oldest")),
@@ -441,7 +444,7 @@ public final class PostgresJobQueue implements JobQueue {
 
   /** The number of a namespace, which is made when it is new. */
   private int namespace(String name) {
-    return namespaces.computeIfAbsent(name, any -> database.write(transaction -> namespace(transaction, name)));
+    return namespaces.computeIfAbsent(name, _ -> database.write(transaction -> namespace(transaction, name)));
   }
 
   /** As the other, in a transaction whose end nobody knows yet; so the number is not kept. */
