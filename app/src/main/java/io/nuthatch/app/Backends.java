@@ -19,6 +19,7 @@ import io.nuthatch.queue.rabbit.RabbitSettings;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 
 /** What a node keeps its state in: each backend by its address in the settings, embedded unless another is named. */
@@ -57,7 +58,8 @@ final class Backends {
     if (url.startsWith("embedded:")) {
       return EmbeddedBus.open(directory.resolve("bus"), embedded(), time());
     }
-    RabbitSettings rabbit = new RabbitSettings(settings.get(Catalogue.BUS_EXCHANGE), Set.of(), Duration.ofSeconds(30));
+    RabbitSettings rabbit = new RabbitSettings(settings.get(Catalogue.BUS_EXCHANGE),
+        Set.copyOf(settings.find(Catalogue.BUS_CLASSIC).orElse(List.of())), Duration.ofSeconds(30));
     return RabbitBus.open(url, rabbit, clock);
   }
 

@@ -39,6 +39,9 @@ public final class Catalogue {
   public static final Setting<String> BUS_EXCHANGE = Setting.of("bus.exchange", Kind.TEXT, "sfm_exchange",
       "topic exchange on RabbitMQ");
 
+  public static final Setting<List<String>> BUS_CLASSIC = Setting.of("bus.classic", Kind.NAMES, "",
+      "queues on RabbitMQ that others declare too (Social Feed Manager's): classic and durable, not quorum queues");
+
   public static final Setting<String> TIMELINES_URL = Setting.of("timelines.url",
       Kind.scheme("embedded:", "embedded:"), "embedded:", "home timelines; nothing to choose from yet");
 
@@ -116,7 +119,8 @@ public final class Catalogue {
   }
 
   public static final List<Setting<?>> ALL = List.of(NODE_NAME, NODE_ROLES, DATA_DIRECTORY, DATABASE_URL, DATABASE_POOL,
-      QUEUE_URL, QUEUE_SYNC, QUEUE_SEGMENT, QUEUE_ATTEMPTS, BUS_URL, BUS_EXCHANGE, TIMELINES_URL, HTTP_BIND, HTTP_PORT,
+      QUEUE_URL, QUEUE_SYNC, QUEUE_SEGMENT, QUEUE_ATTEMPTS, BUS_URL, BUS_EXCHANGE, BUS_CLASSIC, TIMELINES_URL,
+      HTTP_BIND, HTTP_PORT,
       HTTP_PUBLIC_URL, HTTP_MAX_BODY,
       HTTP_REQUEST_TIMEOUT,
       HTTP_IDLE_TIMEOUT, HTTP_DRAIN,
