@@ -24,5 +24,7 @@ read -r module test settings <<<"${proofs[$name]}"
 . build/java.sh
 JAVA_HOME=$(find_java) || exit 3
 export JAVA_HOME
+# Maven's own libraries use what Java 25 warns of
+export MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ${MAVEN_OPTS:-}"
 mvn -B -q -pl "$module" -am -Dtest="$test" -Dsurefire.failIfNoSpecifiedTests=false "$settings" test
 echo "proof $name holds"
