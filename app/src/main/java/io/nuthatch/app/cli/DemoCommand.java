@@ -91,7 +91,7 @@ public final class DemoCommand implements Callable<Integer> {
         .create(Caller.NODE, "demo", Access.ADMIN, null, TOKEN_LIFETIME).secret();
     Credential credential = demo.platforms.credentials(1).getFirst();
     out.println();
-    out.println("Nuthatch is up. Open the console; the link signs you in:");
+    out.println("Nuthatch is up. Open the console; the link brings its token along:");
     out.println();
     out.println("  " + demo.assembly.http().url() + "/sign-in#token=" + token);
     out.println();
