@@ -1,0 +1,57 @@
+package io.nuthatch.harvest;
+
+import io.nuthatch.model.message.SeedReference;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One kind of harvest that a platform offers.
+ *
+ * @param name in messages: {@code twitter_user_timeline}
+ * @param itemLabel what is counted, plural and in lower case: {@code tweets}
+ * @param flow how it runs
+ */
+public record HarvestType(String name, String label, String itemLabel, SeedRule seeds, List<Option> options,
+    Flow flow) {
+
+  public HarvestType {
+    options = List.copyOf(options);
+  }
+
+  public boolean isStream() {
+    return flow instanceof StreamFlow;
+  }
+
+  /** How many seeds a harvest of this type needs, and what one may be. {@code check} makes it proper or says what is wrong. */
+  public record SeedRule(int least, int most, String hint, Function<SeedReference, SeedCheck> check) {
+  }
+
+  /** A seed as it should be, or what is wrong with it. */
+  public record SeedCheck(@Nullable SeedReference seed, @Nullable String problem) {
+  }
+
+  /** A choice that a collection of this type has. */
+  public record Option(String name, String label, OptionKind kind, JsonNode standard) {
+  }
+
+  public enum OptionKind {
+    FLAG,
+    NUMBER,
+    TEXT,
+    LIST
+  }
+
+  /**
+   * How a type of harvest runs; the one that fits is implemented by the adapter.
+   */
+  public sealed interface Flow permits RestFlow, StreamFlow, FetchFlow {
+  }
+
+  /** What a harvest will ask of the platform. */
+  public record Cost(Map<String, Long> callsByFamily, Duration atLeast) {
+  }
+}
