@@ -14,6 +14,8 @@ public record Collection(String id, String setId, String homeSetId, CollectionPl
     Instant createdAt) {
 
   /**
+   * Whether and when it is harvested.
+   *
    * @param on whether it is harvested
    * @param active false once it is finished: kept, not changed, not turned on
    * @param nextRun when its next harvest is due, or null

@@ -69,7 +69,10 @@ public record CollectionPlan(String name, String description, @Nullable String l
   }
 
   private static @Nullable String text(@Nullable Object value) {
-    return value == null ? null : value instanceof Enum<?> e ? e.name().toLowerCase(Locale.ROOT)
-        : value.toString();
+    return value == null
+        ? null
+        : value instanceof Enum<?> e
+            ? e.name().toLowerCase(Locale.ROOT)
+            : value.toString();
   }
 }

@@ -139,8 +139,8 @@ public final class CollectionStore {
 
   /** By name. */
   public List<Collection> list(Reading reading, Viewer viewer, Filter filter, int limit, int offset) {
-    Conditions visible = new Conditions().visibleTo(viewer).and("c.set_id", "=", filter.setId)
-        .and("c.is_on", "=", filter.on).and("c.is_active", "=", filter.active);
+    Conditions visible = new Conditions().visibleTo(viewer).ifGiven("c.set_id = ?", filter.setId)
+        .ifGiven("c.is_on = ?", filter.on).ifGiven("c.is_active = ?", filter.active);
     return reading.list(SELECT + visible.where() + " ORDER BY c.name, c.id LIMIT ? OFFSET ?",
         CollectionStore::collection, visible.parameters(limit, offset));
   }
@@ -216,10 +216,12 @@ public final class CollectionStore {
   private static void write(Transaction transaction, Collection collection) {
     CollectionPlan plan = collection.plan();
     State state = collection.state();
-    transaction.update("""
-        UPDATE collections SET set_id = ?, name = ?, description = ?, link = ?, credential_id = ?, timing = ?,
-          starts_at = ?, ends_at = ?, visibility = ?, options = ?, is_on = ?, is_active = ?, next_run_at = ?, refusal = ?
-        WHERE id = ?""", collection.setId(), plan.name(), plan.description(), plan.link(), plan.credentialId(),
+    transaction.update(
+        """
+            UPDATE collections SET set_id = ?, name = ?, description = ?, link = ?, credential_id = ?, timing = ?,
+              starts_at = ?, ends_at = ?, visibility = ?, options = ?, is_on = ?, is_active = ?, next_run_at = ?, refusal = ?
+            WHERE id = ?""",
+        collection.setId(), plan.name(), plan.description(), plan.link(), plan.credentialId(),
         plan.schedule().timing().toString(), plan.schedule().start(), plan.schedule().end(), plan.visibility(),
         Json.write(plan.options()), state.on(), state.active(), state.nextRun(), state.refusal(), collection.id());
   }
@@ -235,7 +237,8 @@ public final class CollectionStore {
     Schedule schedule = new Schedule(Timing.parse(row.text("timing")), row.instantOrNull("starts_at"),
         row.instantOrNull("ends_at"));
     CollectionPlan plan = new CollectionPlan(row.text("name"), row.text("description"), row.textOrNull("link"),
-        row.text("type"), row.textOrNull("credential_id"), schedule, row.oneOf("visibility", Visibility.class), options);
+        row.text("type"), row.textOrNull("credential_id"), schedule, row.oneOf("visibility", Visibility.class),
+        options);
     State state = new State(row.flag("is_on"), row.flag("is_active"), row.instantOrNull("next_run_at"),
         row.textOrNull("refusal"));
     return new Collection(row.text("id"), row.text("set_id"), row.text("home_set_id"), plan, state,

@@ -17,8 +17,9 @@ final class Conditions {
     return this;
   }
 
-  Conditions and(String column, String comparison, @Nullable Object value) {
-    return value == null ? this : and(column + " " + comparison + " ?", value);
+  /** A condition on a value, if there is one. */
+  Conditions ifGiven(String condition, @Nullable Object value) {
+    return value == null ? this : and(condition, value);
   }
 
   /** Only what belongs to a collection {@code c} of a set {@code s} that the viewer may see and that is not deleted. */

@@ -117,8 +117,9 @@ public final class CredentialStore {
   void requireUsable(Reading reading, Viewer viewer, String id, String platform, String groupId) {
     Credential credential = get(reading, viewer, id);
     if (!credential.platform().equals(platform)) {
-      throw CatalogException.invalid("credential " + credential.name() + " is for " + credential.platform() + ", not for "
-          + platform);
+      throw CatalogException
+          .invalid("credential " + credential.name() + " is for " + credential.platform() + ", not for "
+              + platform);
     }
     if (!credential.active()) {
       throw CatalogException.conflict("credential " + credential.name() + " is not in use any more");

@@ -111,7 +111,7 @@ public final class Cron {
       }
       boolean all = stepped[0].equals("*");
       int first = all ? least : number(range[0], field, what, least, most, names);
-      int last = all || stepped.length == 2 && range.length == 1
+      int last = all || (stepped.length == 2 && range.length == 1)
           ? most
           : number(range[range.length - 1], field, what, least, most, names);
       int step = stepped.length == 2 ? number(stepped[1], field, what, 1, most, List.of()) : 1;

@@ -26,6 +26,8 @@ public record Harvest(long number, String id, String collectionId, @Nullable Str
   }
 
   /**
+   * What happened to it when.
+   *
    * @param heard when its harvester was last heard of, by our clock
    * @param lost since when it has been lost
    * @param stopRequested when somebody first wanted it to end

@@ -47,7 +47,11 @@ public final class HarvestRequester {
   private final Outgoing outgoing;
   private final RequesterSettings settings;
 
-  /** @param paths the base path of a collection's files, as harvesters are told it */
+  /**
+   * A requester for one catalogue.
+   *
+   * @param paths the base path of a collection's files, as harvesters are told it
+   */
   public HarvestRequester(Catalog catalog, CredentialVault vault, Outgoing outgoing,
       Function<? super Collection, String> paths, RequesterSettings settings) {
     this.catalog = catalog;
@@ -100,7 +104,9 @@ public final class HarvestRequester {
     if (schedule.isOver(now)) {
       throw CatalogException.conflict("the schedule of collection " + collectionId + " ended at " + schedule.end());
     }
-    Schedule from = isStream(before.type()) ? new Schedule(Timing.ONCE, schedule.start(), schedule.end()) : schedule;
+    Schedule from = isStream(before.type())
+        ? new Schedule(new Timing.Once(), schedule.start(), schedule.end())
+        : schedule;
     Instant next = before.state().on() ? before.state().nextRun() : from.first(now).orElse(null);
     return catalog.collections().save(transaction, edit, before, before.with(new State(true, true, next, null)));
   }
@@ -180,9 +186,11 @@ public final class HarvestRequester {
     int least = offer.get().type().seeds().least();
     int most = offer.get().type().seeds().most();
     if (seeds < least || seeds > most) {
-      String wanted = least == most ? Integer.toString(least) : most == Integer.MAX_VALUE
-          ? "at least " + least
-          : "between " + least + " and " + most;
+      String wanted = least == most
+          ? Integer.toString(least)
+          : most == Integer.MAX_VALUE
+              ? "at least " + least
+              : "between " + least + " and " + most;
       return Optional.of("collection " + collection.id() + " has " + seeds + " active seeds; harvests of type "
           + collection.type() + " want " + wanted);
     }

@@ -49,8 +49,9 @@ public final class HarvestStore {
 
   /** Newest first, those whose number is below the given one. */
   public List<Harvest> list(Reading reading, Viewer viewer, Filter filter, long before, int limit) {
-    Conditions visible = new Conditions().and("v.number < ?", before).and("v.collection_id", "=", filter.collectionId)
-        .and("v.parent_id", "=", filter.parentId).and("v.state", "=", filter.state).visibleTo(viewer);
+    Conditions visible = new Conditions().and("v.number < ?", before)
+        .ifGiven("v.collection_id = ?", filter.collectionId)
+        .ifGiven("v.parent_id = ?", filter.parentId).ifGiven("v.state = ?", filter.state).visibleTo(viewer);
     if (filter.openOnly) {
       visible.and("v.state IN (" + HarvestState.OPEN_STATES + ")");
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** When a collection is harvested: how often, not before its start, and not from its end on. Null means no bound. */
 public record Schedule(Timing timing, @Nullable Instant start, @Nullable Instant end) {
 
-  public static final Schedule BY_HAND = new Schedule(Timing.BY_HAND, null, null);
+  public static final Schedule BY_HAND = new Schedule(new Timing.ByHand(), null, null);
 
   public Schedule {
     if (start != null && end != null && !start.isBefore(end)) {

@@ -119,14 +119,14 @@ public final class SeedStore {
   public List<Seed> list(Reading reading, Viewer viewer, String collectionId, @Nullable Boolean active, int limit,
       int offset) {
     Conditions visible = new Conditions().and("e.collection_id = ?", collectionId).visibleTo(viewer)
-        .and("e.is_active", "=", active);
+        .ifGiven("e.is_active = ?", active);
     return reading.list(SELECT + visible.where() + " ORDER BY e.token_key, e.uid_key, e.id LIMIT ? OFFSET ?",
         SeedStore::seed, visible.parameters(limit, offset));
   }
 
   public long count(Reading reading, Viewer viewer, String collectionId, @Nullable Boolean active) {
     Conditions visible = new Conditions().and("e.collection_id = ?", collectionId).visibleTo(viewer)
-        .and("e.is_active", "=", active);
+        .ifGiven("e.is_active = ?", active);
     return reading.number("SELECT count(*) FROM seeds e JOIN collections c ON c.id = e.collection_id"
         + " JOIN collection_sets s ON s.id = c.set_id" + visible.where(), visible.parameters());
   }

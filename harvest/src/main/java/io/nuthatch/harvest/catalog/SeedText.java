@@ -40,7 +40,7 @@ public final class SeedText {
     String plain = text.startsWith("\uFEFF") ? text.substring(1) : text;
     List<SeedLine> seeds = new ArrayList<>();
     try (CsvReader<CsvRecord> rows = CsvReader.builder().missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-        .extraFieldStrategy(FieldMismatchStrategy.IGNORE).ofCsvRecord(plain)) {
+        .extraFieldStrategy(FieldMismatchStrategy.IGNORE).allowUnclosedQuote(false).ofCsvRecord(plain)) {
       List<String> header = List.of();
       for (CsvRecord row : rows) {
         if (header.isEmpty()) {

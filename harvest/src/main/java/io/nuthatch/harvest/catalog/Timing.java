@@ -12,9 +12,6 @@ import java.util.Optional;
  */
 public sealed interface Timing {
 
-  Timing BY_HAND = new ByHand();
-  Timing ONCE = new Once();
-
   /** When somebody says so. */
   record ByHand() implements Timing {
     @Override
@@ -62,7 +59,7 @@ public sealed interface Timing {
   default Optional<Instant> first(Instant from) {
     return switch (this) {
       case ByHand _ -> Optional.empty();
-      case Once _, Every _ -> Optional.of(from);
+      case Once _,Every _ -> Optional.of(from);
       case AtTimes(Cron cron, ZoneId zone) -> cron.after(from.minusNanos(1), zone);
     };
   }
@@ -70,7 +67,7 @@ public sealed interface Timing {
   /** The time after the last one that is not over yet. */
   default Optional<Instant> next(Instant last, Instant now) {
     return switch (this) {
-      case ByHand _, Once _ -> Optional.empty();
+      case ByHand _,Once _ -> Optional.empty();
       case Every(Duration interval) -> {
         Instant next = last.plus(interval);
         long missed = next.isAfter(now) ? 0 : Duration.between(next, now).dividedBy(interval) + 1;
@@ -83,7 +80,7 @@ public sealed interface Timing {
   /** Whether two harvests from now on are no more than this apart. */
   default boolean isWithin(Duration apart, Instant now) {
     return switch (this) {
-      case ByHand _, Once _ -> false;
+      case ByHand _,Once _ -> false;
       case Every(Duration interval) -> interval.compareTo(apart) <= 0;
       case AtTimes(Cron cron, ZoneId zone) -> cron.after(now, zone).flatMap(first -> cron.after(first, zone)
           .map(second -> Duration.between(first, second).compareTo(apart) <= 0)).orElse(false);

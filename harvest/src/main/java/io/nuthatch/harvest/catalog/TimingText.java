@@ -28,9 +28,9 @@ final class TimingText {
     String lower = text.toLowerCase(Locale.ROOT);
     Matcher every = EVERY.matcher(lower);
     if (lower.equals("by hand")) {
-      return Timing.BY_HAND;
+      return new Timing.ByHand();
     } else if (lower.equals("once")) {
-      return Timing.ONCE;
+      return new Timing.Once();
     } else if (every.matches()) {
       return new Timing.Every(Duration.ofMinutes(Long.parseLong(every.group(1)) * minutes(every.group(2))));
     } else if (lower.startsWith("cron ")) {

@@ -23,7 +23,7 @@ public final class WarcStore {
    * Which files to list; null, or no seeds, means any. Times are inclusive.
    *
    * @param seedIds files of harvests that were asked for with one of these seeds
-   * @param harvestedFrom not before this harvest's start
+   * @param harvested when the harvest began
    * @param web whether files of the web are among them
    */
   public record Filter(@Nullable String collectionId, @Nullable String harvestId, List<String> seedIds,
@@ -70,7 +70,8 @@ public final class WarcStore {
   }
 
   public void checked(Transaction transaction, String id, FixityResult result, Instant at, @Nullable String detail) {
-    transaction.update("UPDATE warcs SET fixity = ?, checked_at = ?, fixity_detail = ? WHERE id = ?", result, at, detail,
+    transaction.update("UPDATE warcs SET fixity = ?, checked_at = ?, fixity_detail = ? WHERE id = ?", result, at,
+        detail,
         id);
   }
 
@@ -90,11 +91,11 @@ public final class WarcStore {
   }
 
   private static Conditions conditions(Viewer viewer, Filter filter) {
-    Conditions conditions = new Conditions().visibleTo(viewer).and("w.collection_id", "=", filter.collectionId)
-        .and("w.harvest_id", "=", filter.harvestId)
-        .and("coalesce(v.started_at, v.requested_at)", ">=", filter.harvested.from)
-        .and("coalesce(v.started_at, v.requested_at)", "<=", filter.harvested.to)
-        .and("w.created_at", ">=", filter.created.from).and("w.created_at", "<=", filter.created.to);
+    Conditions conditions = new Conditions().visibleTo(viewer).ifGiven("w.collection_id = ?", filter.collectionId)
+        .ifGiven("w.harvest_id = ?", filter.harvestId)
+        .ifGiven("coalesce(v.started_at, v.requested_at) >= ?", filter.harvested.from)
+        .ifGiven("coalesce(v.started_at, v.requested_at) <= ?", filter.harvested.to)
+        .ifGiven("w.created_at >= ?", filter.created.from).ifGiven("w.created_at <= ?", filter.created.to);
     if (!filter.web) {
       conditions.and("v.parent_id IS NULL");
     }
