@@ -1,0 +1,2 @@
+-- The catalogue.
+CREATE TABLE catalog_placeholder (id TEXT PRIMARY KEY);
