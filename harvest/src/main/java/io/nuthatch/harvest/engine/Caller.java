@@ -9,6 +9,7 @@ import io.nuthatch.harvest.capture.Capture;
 import io.nuthatch.harvest.capture.CaptureClient;
 import io.nuthatch.harvest.capture.CaptureException;
 import io.nuthatch.harvest.capture.Limits;
+import io.nuthatch.harvest.capture.StreamingCapture;
 import io.nuthatch.harvest.quota.Claimant;
 import io.nuthatch.harvest.quota.CredentialPool;
 import io.nuthatch.harvest.quota.Turn;
@@ -22,6 +23,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,7 @@ final class Caller {
    */
 
   private static final int MOST_REFUSALS = 10;
+  private static final int OK = 200;
 
   /** What calls go through. */
   record Line(CaptureClient client, CredentialPool pool, Limits limits, InstantSource clock) {
@@ -104,10 +107,36 @@ final class Caller {
 
   private String noAnswer(CaptureException e) {
     reins.check();
-    if (e.kind() == Kind.CALLER || e.kind() == Kind.FULL) {
+    if (e.kind() == Kind.FULL) {
       throw e;
     }
+    if (e.kind() == Kind.CALLER) {
+      throw new CallFailed("call_failed", String.valueOf(e.getMessage()), false);
+    }
     return String.valueOf(e.getMessage());
+  }
+
+  /** An answer that stays open, or one that says why it does not. Waits for its turn; is not tried again here. */
+  Opening open(ApiCall call, Duration longestSilence, Consumer<Capture> keep) {
+    reins.check();
+    try (Turn turn = line.pool.take(claimant, call.family(), reins)) {
+      HttpCall signed = adapter.sign(call, turn.credential().values(), baseUrl, line.clock.instant());
+      StreamingCapture stream = line.client.open(signed, line.limits.withSilence(longestSilence), reins.calls());
+      if (stream.status() == OK) {
+        judge(call, CapturedPage.ofHead(stream), turn);
+        return new Opening(stream, Verdict.GOOD);
+      }
+      try (Capture capture = stream.whole()) {
+        keep.accept(capture);
+        return new Opening(null, judge(call, CapturedPage.of(capture), turn));
+      }
+    } catch (CaptureException e) {
+      return new Opening(null, new Verdict.Passing(noAnswer(e)));
+    }
+  }
+
+  /** How an attempt to open a stream went. */
+  record Opening(@Nullable StreamingCapture stream, Verdict verdict) {
   }
 
   private Capture execute(ApiCall call, Turn turn) {

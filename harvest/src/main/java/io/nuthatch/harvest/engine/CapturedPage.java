@@ -5,6 +5,7 @@ import io.nuthatch.archive.items.ItemReader;
 import io.nuthatch.harvest.Session;
 import io.nuthatch.harvest.capture.Capture;
 import io.nuthatch.harvest.capture.DecodedBody;
+import io.nuthatch.harvest.capture.Heads;
 import io.nuthatch.model.Json;
 import io.nuthatch.model.JsonException;
 import java.nio.charset.StandardCharsets;
@@ -28,16 +29,23 @@ final class CapturedPage implements Session.Page {
   private @Nullable JsonNode json;
   private List<Item> items = List.of();
 
-  private CapturedPage(Capture capture, DecodedBody decoded) {
-    status = capture.status();
-    headers = capture.headers();
-    body = decoded.bytes();
-    flaw = capture.truncated() == null ? decoded.flaw() : "cut off: " + capture.truncated();
-    url = capture.uri().toString();
+  private CapturedPage(Heads heads, byte[] body, @Nullable String flaw) {
+    status = heads.status();
+    headers = heads.headers();
+    url = heads.uri().toString();
+    this.body = body;
+    this.flaw = flaw;
   }
 
   static CapturedPage of(Capture capture) {
-    return new CapturedPage(capture, DecodedBody.read(capture, LARGEST));
+    DecodedBody decoded = DecodedBody.read(capture, LARGEST);
+    return new CapturedPage(capture, decoded.bytes(),
+        capture.truncated() == null ? decoded.flaw() : "cut off: " + capture.truncated());
+  }
+
+  /** Of an answer whose body does not end. */
+  static CapturedPage ofHead(Heads heads) {
+    return new CapturedPage(heads, new byte[0], null);
   }
 
   /** Why the body is not what the platform meant to say, or null. */

@@ -104,13 +104,13 @@ final class Evidence {
   }
 
   /** As {@link #append}; content that the collection has already is referred to, not stored again. */
-  void appendOnce(Exchange exchange, Set<String> itsSecrets, @Nullable String seed) {
+  void appendOnce(Exchange exchange, Set<String> itsSecrets) {
     lock.lock();
     try {
       OpenWarc warc = ready(itsSecrets);
       Place place = warc.seen(exchange).map(first -> warc.append(new Revisit(exchange, first)))
           .orElseGet(() -> warc.append(exchange));
-      pending.add(new Pending(place, exchange.date(), List.of(), seed));
+      pending.add(new Pending(place, exchange.date(), List.of(), null));
     } finally {
       lock.unlock();
     }
@@ -141,13 +141,6 @@ final class Evidence {
     return Provenance.of(order.message().id(), order.type().name(), order.collectionSet(), order.collection())
         .withPath(order.message().path())
         .withSeeds(order.message().seeds().stream().map(seed -> Json.write(seed)).toList());
-  }
-
-  private Path directory() {
-    String path = order.message().path();
-    return path == null
-        ? desk.archive.collection(order.collectionSet(), order.collection())
-        : desk.archive.resolve(path);
   }
 
   /** Hands on what was appended, then writes the progress that goes with it. */
@@ -242,6 +235,37 @@ final class Evidence {
     });
   }
 
+  /**
+   * Takes over what workers before this one left: files are mended, records nobody handed on are handed on, files
+   * nobody told of are told of. The last open file is gone on with.
+   */
+  void recover() {
+    lock.lock();
+    try {
+      Leftovers leftovers = Leftovers.of(desk.archive, order.message().id(),
+          order.directory(desk.archive));
+      Set<String> told = book.toldWarcs();
+      for (Path sealed : leftovers.sealed()) {
+        if (!told.contains(sealed.toString())) {
+          tell(Leftovers.describe(sealed));
+        }
+      }
+      for (OpenWarc warc : leftovers.open()) {
+        if (open != null) {
+          seal(open);
+        }
+        open = warc;
+        redacted = Set.of();
+        Leftovers.unread(warc, order.adapter().items(), record -> pending.add(
+            new Pending(record.place(), record.at(), record.items(), null)));
+        commit(RunBook.NOTHING);
+      }
+      leftovers.damages().forEach(damage -> book.info("warc_recovered", damage));
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Hands on and seals what there is. */
   void finish() {
     lock.lock();
@@ -253,6 +277,11 @@ final class Evidence {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Asks for what was found and not asked for yet, in the last transaction of the run. */
+  void lastLinks(Transaction transaction) {
+    desk.outbox.add(transaction, links.messages(transaction));
   }
 
   /** Lets go of the file as it is, for whoever comes next. */

@@ -1,9 +1,11 @@
 package io.nuthatch.harvest.engine;
 
+import io.nuthatch.archive.Archive;
 import io.nuthatch.harvest.HarvestType;
 import io.nuthatch.harvest.PlatformAdapter;
 import io.nuthatch.model.message.HarvestStart;
 import io.nuthatch.model.message.Reference;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -30,6 +32,11 @@ record Order(HarvestStart message, String startKey, Repertoire.Piece piece) {
 
   String collectionSet() {
     return Objects.requireNonNullElse(message.collectionSet(), new Reference("none")).id();
+  }
+
+  /** Where the collection's files are. */
+  Path directory(Archive archive) {
+    return message.path() == null ? archive.collection(collectionSet(), collection()) : archive.resolve(message.path());
   }
 
   /** What was chosen, and the standard where nothing was. */

@@ -1,10 +1,10 @@
 package io.nuthatch.harvest.engine;
 
+import io.nuthatch.archive.Archive;
+import io.nuthatch.archive.ArchiveException;
 import io.nuthatch.model.Json;
 import io.nuthatch.model.JsonException;
 import io.nuthatch.model.message.HarvestStart;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -12,11 +12,11 @@ import tools.jackson.databind.JsonNode;
 final class Orders {
 
   private final Repertoire repertoire;
-  private final Path root;
+  private final Archive archive;
 
-  Orders(Repertoire repertoire, Path root) {
+  Orders(Repertoire repertoire, Archive archive) {
     this.repertoire = repertoire;
-    this.root = root.toAbsolutePath().normalize();
+    this.archive = archive;
   }
 
   Order read(String startKey, byte[] body) {
@@ -44,22 +44,13 @@ final class Orders {
       throw new Refusal("bad_seeds",
           "a harvest of type " + message.type() + " needs " + least + " seeds, not " + message.seeds().size());
     }
-    checkPath(message.path());
-    return new Order(message, startKey, piece);
-  }
-
-  private void checkPath(@Nullable String path) {
-    if (path == null) {
-      return;
-    }
+    Order order = new Order(message, startKey, piece);
     try {
-      if (root.resolve(path).normalize().startsWith(root)) {
-        return;
-      }
-    } catch (InvalidPathException e) {
-      throw new Refusal("bad_path", "the path of the message is none: " + e.getReason(), e);
+      order.directory(archive);
+    } catch (ArchiveException e) {
+      throw new Refusal("bad_path", String.valueOf(e.getMessage()), e);
     }
-    throw new Refusal("bad_path", "the path " + path + " is outside of the archive, which is " + root);
+    return order;
   }
 
   /** Where the message went wrong; not what stands there, which may be a credential. */

@@ -23,9 +23,16 @@ final class Reins implements Patience {
   private final CallScope calls = new CallScope();
   private final Set<Thread> resting = ConcurrentHashMap.newKeySet();
   private volatile @Nullable Why why;
+  private volatile Runnable meanwhile = () -> {
+  };
 
   Reins(InstantSource clock) {
     this.clock = clock;
+  }
+
+  /** What is done now and then while the harvest waits. */
+  void whileResting(Runnable work) {
+    meanwhile = work;
   }
 
   /** The calls of the harvest; they are cut off when the harvest has gone to another. */
@@ -76,6 +83,7 @@ final class Reins implements Patience {
     resting.add(Thread.currentThread());
     try {
       check();
+      meanwhile.run();
       LockSupport.parkNanos(this, Math.min(atMost.toNanos(), LONGEST_REST.toNanos()));
       check();
     } finally {

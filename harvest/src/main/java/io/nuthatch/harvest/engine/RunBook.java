@@ -1,5 +1,6 @@
 package io.nuthatch.harvest.engine;
 
+import io.nuthatch.archive.Redaction;
 import io.nuthatch.database.Database;
 import io.nuthatch.database.Reading;
 import io.nuthatch.database.Transaction;
@@ -17,9 +18,12 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -54,7 +58,7 @@ final class RunBook {
   /** Said and not yet written. */
   private static final class Unwritten {
     private final Map<String, Long> items = new TreeMap<>();
-    private final List<Entry> notes = new ArrayList<>();
+    private final Set<Entry> notes = new LinkedHashSet<>();
     private final Map<NameKind, Map<String, String>> names = new TreeMap<>();
   }
 
@@ -67,8 +71,9 @@ final class RunBook {
   private final RunStore.Claimed run;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<String, Map<String, Long>> stats = new TreeMap<>();
-  private final List<Entry> notes = new ArrayList<>();
+  private final Set<Entry> notes = new LinkedHashSet<>();
   private final Map<NameKind, Map<String, String>> untold = new TreeMap<>();
+  private volatile Set<String> secrets = Set.of();
   private Unwritten unwritten = new Unwritten();
   private long sequence;
   private WarcTotals warcs;
@@ -133,13 +138,27 @@ final class RunBook {
     note(Level.ERROR, new Note(code, message, seed));
   }
 
+  /** Values that must not be said. */
+  void conceal(Set<String> values) {
+    locked(() -> secrets = Set.copyOf(values));
+  }
+
+  /** The text without what must not be said. */
+  String scrubbed(String text) {
+    String clean = text;
+    for (String secret : secrets) {
+      clean = secret.isEmpty() ? clean : clean.replace(secret, Redaction.MARKER);
+    }
+    return clean;
+  }
+
   /** The same said twice is said once. */
   private void note(Level level, Note note) {
-    String text = note.message();
+    String text = scrubbed(note.message());
     Entry entry = new Entry(level, new Note(note.code(),
         text.length() > LONGEST_NOTE ? text.substring(0, LONGEST_NOTE) : text, note.seedId()));
     locked(() -> {
-      if (!notes.contains(entry) && !unwritten.notes.contains(entry)) {
+      if (!notes.contains(entry)) {
         unwritten.notes.add(entry);
       }
     });
@@ -270,6 +289,12 @@ final class RunBook {
         run.epoch())) == 0) {
       throw new Ended(Why.LOST);
     }
+  }
+
+  /** Files that have been told of. */
+  Set<String> toldWarcs() {
+    return new HashSet<>(database.read(reading -> reading.list("SELECT path FROM run_warcs WHERE run = ?",
+        row -> row.text("path"), id())));
   }
 
   private void store(Transaction transaction, Unwritten saying, String day) {

@@ -24,6 +24,8 @@ final class RunStore {
    * Epochs. Every take raises the epoch, and every write of a worker is for its own epoch only.
    */
 
+  private static final List<String> WORKING_TABLES = List.of("run_names", "run_seeds", "run_links", "run_warcs",
+      "run_stops");
   private static final Duration STOPS_KEPT = Duration.ofDays(30);
 
   private final Database database;
@@ -92,11 +94,28 @@ final class RunStore {
         row.integer("warcs"), row.integer("warc_bytes"), row.instant("started_at"), row.instantOrNull("captured_to"));
   }
 
+  /** A ticket for a job in the place of this one; nothing when this one is of no use any more. */
+  Optional<Ticket> renew(Ticket ticket) {
+    String next = UUID.randomUUID().toString();
+    int good = database.write(transaction -> transaction.update("""
+        UPDATE runs SET ticket = ?, next_ticket = ? WHERE id = ? AND (ticket = ? OR next_ticket = ?)
+          AND state NOT IN ('success', 'failure')""", ticket.ticket, next, ticket.run, ticket.ticket, ticket.ticket));
+    return good > 0 ? Optional.of(new Ticket(ticket.run, next)) : Optional.empty();
+  }
+
   /** A ticket for the job that shall take the place of the worker's. */
   static Ticket succession(Transaction transaction, String run) {
     String ticket = UUID.randomUUID().toString();
     transaction.update("UPDATE runs SET next_ticket = ? WHERE id = ?", ticket, run);
     return new Ticket(run, ticket);
+  }
+
+  /** A run that has ended is remembered; what was needed to work on it is not, the message with its secrets first. */
+  static void forget(Transaction transaction, String run) {
+    for (String table : WORKING_TABLES) {
+      transaction.update("DELETE FROM " + table + " WHERE run = ?", run);
+    }
+    transaction.update("UPDATE runs SET message = ? WHERE id = ?", new byte[0], run);
   }
 
   /** Somebody wants the harvest to end, whether or not it is known yet. */
