@@ -95,17 +95,22 @@ final class Account {
     return lastTurns.getOrDefault(collection, 0L);
   }
 
-  /** The platform has answered. In a new window, or when others use the credential too, the lot taken is not worth what it was. */
-  void heard(QuotaReading reading) {
+  /**
+   * The platform has answered. In a new window, or when others use the credential too, the lot taken is not worth what
+   * it was. True when this is the first that is heard of a quota, which others should know.
+   */
+  boolean heard(QuotaReading reading) {
     refusals = 0;
     if (reading.limit() < 0) {
       unmetered = !metered;
-      return;
+      return false;
     }
+    boolean news = !metered;
     metered = true;
     boolean newWindow = windowEnd != null && !QuotaStore.sameWindow(windowEnd, reading.reset());
     newest = newest.limit() < 0 || newWindow || reading.remaining() < newest.remaining() ? reading : newest;
     permits = newWindow ? 0 : Math.min(permits, Math.max(0, reading.remaining() - inFlight));
+    return news;
   }
 
   /** How often in a row the platform has refused. */

@@ -211,12 +211,16 @@ public final class CredentialPool {
   }
 
   void heard(Account account, QuotaReading reading) {
+    boolean news;
     lock.lock();
     try {
-      account.heard(reading);
+      news = account.heard(reading);
       wakeNext(account);
     } finally {
       lock.unlock();
+    }
+    if (news) {
+      store.learn(account.credential, account.family, reading, clock.instant());
     }
   }
 

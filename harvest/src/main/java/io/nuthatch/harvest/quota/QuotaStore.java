@@ -71,11 +71,18 @@ final class QuotaStore {
     return database.write(transaction -> {
       Standing standing = locked(transaction, credential, family).with(newest, now).at(now);
       Grant grant = grant(standing, now);
-      Standing left = standing.less(grant.permits());
-      transaction.update("UPDATE quotas SET calls = ?, remaining = ?, reset_at = ?, seen_at = ?" + PLACE,
-          left.limit, left.remaining, left.reset, now, credential.key(), family);
+      write(transaction, standing.less(grant.permits()), now);
       return grant;
     });
+  }
+
+  void learn(Credential credential, String family, QuotaReading reading, Instant now) {
+    database.run(transaction -> write(transaction, locked(transaction, credential, family).with(reading, now), now));
+  }
+
+  private static void write(Transaction transaction, Standing standing, Instant now) {
+    transaction.update("UPDATE quotas SET calls = ?, remaining = ?, reset_at = ?, seen_at = ?" + PLACE,
+        standing.limit, standing.remaining, standing.reset, now, standing.credential, standing.family);
   }
 
   private static Grant grant(Standing standing, Instant now) {
