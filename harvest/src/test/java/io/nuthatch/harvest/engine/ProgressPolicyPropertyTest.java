@@ -114,14 +114,14 @@ class ProgressPolicyPropertyTest {
       for (Interval gap : gaps.values()) {
         claimed.subSet(number(gap.after(), 0), false, number(gap.before(), Integer.MAX_VALUE), false).clear();
       }
-      assertThat(captured).containsAll(claimed);
+      assertThat(captured.containsAll(claimed)).as("mark %s, gaps %s", mark, gaps).isTrue();
     }
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 5, 8, 13, 21, 34, 55, 89})
   void interruptionsAnywhere_loseNothing(long seed) {
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < 50; round++) {
       Model model = new Model(seed * 1000 + round);
       for (int harvest = 0; harvest < 12; harvest++) {
         model.post();
