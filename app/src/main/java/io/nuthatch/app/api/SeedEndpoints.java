@@ -109,7 +109,7 @@ public final class SeedEndpoints {
       catalog.collections().get(reading, viewer, id);
       return catalog.seeds().list(reading, viewer, id, true, Integer.MAX_VALUE, 0);
     });
-    return Answer.text("text/csv; charset=utf-8", SeedText.write(seeds)).with("Content-Disposition",
+    return Answer.text("text/csv; charset=utf-8", SeedText.csv(seeds)).with("Content-Disposition",
         "attachment; filename=\"seeds-" + id + ".csv\"");
   }
 
