@@ -146,10 +146,10 @@ public final class HarvestRequester {
     return told;
   }
 
-  /** Whether a harvest that was told to stop has gone on for so long that it should be told again. */
+  /** Whether a harvest that should not go on has not been told so, or went on for long after it was. */
   boolean isStopDueAgain(Harvest harvest) {
     Instant sent = harvest.times().stopSent();
-    return sent != null && !sent.plus(settings.stopAgainAfter()).isAfter(catalog.clock().instant());
+    return sent == null || !sent.plus(settings.stopAgainAfter()).isAfter(catalog.clock().instant());
   }
 
   boolean isStream(String type) {
