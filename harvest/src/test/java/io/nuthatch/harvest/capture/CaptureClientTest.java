@@ -298,11 +298,7 @@ final class CaptureClientTest {
 
   @Test
   void nobodyListening_isUnreachable() {
-    int port;
-    try (RawServer gone = RawServer.start(exchange -> exchange.hangUp())) {
-      port = gone.port();
-    }
-    assertThatThrownBy(() -> client.execute(get(URI.create("http://127.0.0.1:" + port + "/"))))
+    assertThatThrownBy(() -> client.execute(get(URI.create("http://127.0.0.1:1/"))))
         .isInstanceOfSatisfying(CaptureException.class, e -> assertThat(e.failure()).isEqualTo(Failure.UNREACHABLE));
   }
 }

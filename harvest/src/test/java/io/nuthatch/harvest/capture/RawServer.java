@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLException;
 
 /** A server that speaks no HTTP of its own: a test says byte by byte what a request gets, and what becomes of the connection. */
 public final class RawServer implements AutoCloseable {
@@ -95,8 +96,8 @@ public final class RawServer implements AutoCloseable {
         requests.add(text.substring(0, text.indexOf("\r\n")));
         script.answer(new Exchange(socket, text));
       }
-    } catch (SocketException e) {
-      // The client went, or the test is over.
+    } catch (SocketException | SSLException e) {
+      // The client went or did not want to come, or the test is over.
     } catch (Exception e) {
       throw new AssertionError("the script of a test failed", e);
     } finally {
