@@ -52,7 +52,12 @@ public final class ItemReaders {
    */
   public static Reading read(String url, InputStream body, Consumer<Item> found) {
     ItemReader reader = of(url);
-    if (reader == null) {
+    return reader == null ? Reading.NOTHING : read(reader, url, body, found);
+  }
+
+  /** As {@link #read(String, InputStream, Consumer)}, by a reader that is known to be the right one. */
+  public static Reading read(ItemReader reader, String url, InputStream body, Consumer<Item> found) {
+    if (reader.layout(url) == Layout.UNKNOWN) {
       return Reading.NOTHING;
     }
     var reading = new BodyReading(reader, url, found);

@@ -1,0 +1,89 @@
+package io.nuthatch.harvest.catalog;
+
+import io.nuthatch.database.Reading;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two lists that exporters and scripts of Social Feed Manager ask for, in its words: {@code /api/v1/warcs/} and
+ * {@code /api/v1/collections/}. Unlike there, they are in a defined order and hold only what the asker may see.
+ */
+public final class PortableLists {
+
+  public static final int USUAL_LIMIT = 250;
+  private static final int LARGEST_LIMIT = 10_000;
+  private static final int MOST_SEEDS = 1_000;
+
+  /** A stretch of a list, and how long all of it is. */
+  public record Page<T>(long count, List<T> results) {
+  }
+
+  public record WarcEntry(String warcId, String path, String sha1, long bytes, Instant dateCreated,
+      String harvestType) {
+  }
+
+  public record CollectionEntry(String collectionId, String harvestType, String name, boolean isOn) {
+  }
+
+  /** Which files; null, or no seeds, means any. */
+  public record WarcQuery(@Nullable String collection, List<String> seeds, WarcStore.Range harvested,
+      WarcStore.Range created) {
+
+    public WarcQuery {
+      if (seeds.size() > MOST_SEEDS) {
+        throw CatalogException.invalid("at most " + MOST_SEEDS + " seeds at a time; ask for the collection instead");
+      }
+    }
+
+    public static WarcQuery all() {
+      return new WarcQuery(null, List.of(), WarcStore.Range.ALL, WarcStore.Range.ALL);
+    }
+  }
+
+  /** From where on, and how many at most. */
+  public record Window(int limit, int offset) {
+
+    public static final Window FIRST = new Window(USUAL_LIMIT, 0);
+
+    public Window {
+      if (limit < 1 || limit > LARGEST_LIMIT || offset < 0) {
+        throw CatalogException.invalid("limit is between 1 and " + LARGEST_LIMIT + " and offset not negative, not "
+            + limit + " and " + offset);
+      }
+    }
+  }
+
+  private final WarcStore warcs;
+
+  public PortableLists(Catalog catalog) {
+    this.warcs = catalog.warcs();
+  }
+
+  /** In the order in which they were made; files of the web are not among them. */
+  public Page<WarcEntry> warcs(Reading reading, Viewer viewer, WarcQuery query, Window window) {
+    WarcStore.Filter filter = new WarcStore.Filter(query.collection, null, query.seeds, query.harvested, query.created,
+        false);
+    return new Page<>(warcs.count(reading, viewer, filter),
+        warcs.list(reading, viewer, filter, window.limit, window.offset).stream()
+            .map(warc -> new WarcEntry(warc.id(), warc.path(), warc.content().sha1(), warc.content().bytes(),
+                warc.createdAt(), warc.type()))
+            .toList());
+  }
+
+  /** By id; those of a set, those whose id begins so, or all. */
+  public Page<CollectionEntry> collections(Reading reading, Viewer viewer, @Nullable String startsWith,
+      @Nullable String set, Window window) {
+    Conditions conditions = new Conditions().visibleTo(viewer).ifGiven("c.set_id = ?", set);
+    if (startsWith != null) {
+      String prefix = startsWith.toLowerCase(Locale.ROOT);
+      conditions.and("substr(c.id, 1, ?) = ?", prefix.length(), prefix);
+    }
+    String from = " FROM collections c JOIN collection_sets s ON s.id = c.set_id" + conditions.where();
+    return new Page<>(reading.number("SELECT count(*)" + from, conditions.parameters()), reading.list(
+        "SELECT c.id, c.type, c.name, c.is_on" + from + " ORDER BY c.id LIMIT ? OFFSET ?",
+        row -> new CollectionEntry(row.text("id"), row.text("type"), row.text("name"), row.flag("is_on")),
+        conditions.parameters(window.limit, window.offset)));
+  }
+}
