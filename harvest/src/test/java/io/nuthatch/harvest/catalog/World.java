@@ -31,7 +31,7 @@ final class World implements AutoCloseable {
   final Database database;
   final ManualClock clock = ManualClock.at(START);
   final CredentialVault vault = new CredentialVault(new Mirror());
-  final Catalog catalog = new Catalog(FakePlatform.types("flickr_off"), vault, clock);
+  final Catalog catalog = new Catalog(FakePlatform.types("twitter_sample"), vault, clock);
   final SentMessages sent;
   final HarvestRequester requester;
   final StatusHandler statuses;
