@@ -69,7 +69,8 @@ final class Links {
       rows.add(new @Nullable Object[]{order.message().id(), digest(url), url});
     }
     if (!rows.isEmpty()) {
-      transaction.batch("INSERT INTO run_links (run, digest, url) VALUES (?, ?, ?) ON CONFLICT (run, digest) DO NOTHING",
+      transaction.batch(
+          "INSERT INTO run_links (run, digest, url) VALUES (?, ?, ?) ON CONFLICT (run, digest) DO NOTHING",
           rows);
     }
   }

@@ -103,7 +103,8 @@ final class RunHandler implements JobHandler {
     evidence.conceal(keys.secrets());
     HarvesterSettings settings = shop.tools.settings();
     String baseUrl = settings.baseUrls().getOrDefault(order.adapter().platform(), order.adapter().defaultBaseUrl());
-    Caller caller = new Caller(order.adapter(), baseUrl, new Claimant(order.collection(), keys.credentials()), shop.line,
+    Caller caller = new Caller(order.adapter(), baseUrl, new Claimant(order.collection(), keys.credentials()),
+        shop.line,
         new Caller.Tries(settings.pace().tries(), settings.pace().backoff()), reins);
     Work work = new Work(order, book, evidence, new Journal(order.scope(), run.arrival().id()), caller, reins);
     try {

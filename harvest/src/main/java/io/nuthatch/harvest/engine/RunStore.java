@@ -139,6 +139,7 @@ final class RunStore {
   }
 
   List<Gap> gaps(String scope) {
-    return database.read(reading -> reading.list("SELECT * FROM gaps WHERE scope = ? ORDER BY id DESC", Gap::of, scope));
+    return database
+        .read(reading -> reading.list("SELECT * FROM gaps WHERE scope = ? ORDER BY id DESC", Gap::of, scope));
   }
 }

@@ -182,7 +182,7 @@ final class StreamRun {
     new String(bytes, StandardCharsets.UTF_8).lines().map(String::strip).filter(line -> !line.isEmpty())
         .forEach(line -> {
           switch (flow.read(line)) {
-            case Line.KeepAlive _, Line.ItemLine _ -> {
+            case Line.KeepAlive _,Line.ItemLine _ -> {
             }
             case Line.Notice(String code, String message) -> tell(code, message);
             case Line.Farewell(String code, String message) -> tell(code, message);
