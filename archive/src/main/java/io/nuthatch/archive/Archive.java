@@ -240,6 +240,29 @@ public final class Archive implements AutoCloseable {
     return warcs(resolve(collection.toString())).stream().filter(path -> !WarcName.isOpen(path)).toList();
   }
 
+  /** What sealing a file has told, from the file itself. */
+  public SealedWarc describe(Path warc) {
+    Path file = resolve(warc.toString());
+    if (WarcName.isOpen(file)) {
+      throw ArchiveException.caller(file + " is not sealed");
+    }
+    try (WarcReader reader = WarcReader.open(file)) {
+      WarcRecord first = reader.next();
+      Instant created = first == null ? null : first.date();
+      if (first == null || created == null) {
+        throw ArchiveException.broken(new Damage(file, 0, "the file does not begin with a record that can be read"));
+      }
+      String id = OpenWarc.hex(Recovery.uuid(first.id()));
+      long records = 1;
+      while (reader.next() != null) {
+        records++;
+      }
+      return new SealedWarc(id, file, Verification.sha1(file), Files.size(file), created, records);
+    } catch (IOException e) {
+      throw ArchiveException.io("reading", file, e);
+    }
+  }
+
   /** Captures of a URL in the sealed files of a collection, oldest first. */
   public List<Capture> captures(Path collection, String url) {
     List<Capture> found = new ArrayList<>();
@@ -259,10 +282,12 @@ public final class Archive implements AutoCloseable {
 
   /** A capture in the sealed files of a collection whose content has this digest. */
   public Optional<Capture> capture(Path collection, String payloadDigest) {
-    return Optional.empty();
-  }
-
-  void sealed(OpenWarc warc) {
+    byte[] digest = Sha1.parse(payloadDigest);
+    if (digest == null) {
+      throw ArchiveException.caller("\"" + payloadDigest + "\" is no SHA-1 digest; give it as sha1:… in Base32 or "
+          + "hexadecimal");
+    }
+    return new PayloadIndex(resolve(collection.toString())).find(digest);
   }
 
   Path collectionOf(Path warc) {

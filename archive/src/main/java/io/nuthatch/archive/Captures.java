@@ -26,7 +26,7 @@ final class Captures {
     String target = record.target();
     Instant date = record.date();
     boolean revisit = type.equals("revisit");
-    if (target == null || date == null || !revisit && !type.equals("response") && !type.equals("resource")) {
+    if (target == null || date == null || (!revisit && !type.equals("response") && !type.equals("resource"))) {
       return null;
     }
     HttpHead http = record.http();

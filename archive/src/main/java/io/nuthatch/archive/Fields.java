@@ -162,7 +162,7 @@ public final class Fields {
     for (int i = 0; i < name.length(); i++) {
       int a = name.charAt(i);
       int b = bytes[start + i];
-      if (a != b && (a ^ b) != 0x20 || (a ^ b) == 0x20 && !Character.isLetter(a)) {
+      if (a != b && ((a ^ b) != 0x20 || !Character.isLetter(a))) {
         return false;
       }
     }

@@ -45,8 +45,8 @@ record Framing(HttpMessage message, byte[] payload, long size, boolean cutOff, b
     MessageDigest digest = Sha1.digest();
     long size = drain(response.body(), digest);
     String said = head.fields().first("Content-Length");
-    boolean holds = said == null || head.fields().number("Content-Length") == size
-        && head.fields().all("Content-Length").stream().allMatch(said::equals);
+    boolean holds = said == null || (head.fields().number("Content-Length") == size
+        && head.fields().all("Content-Length").stream().allMatch(said::equals));
     HttpMessage stored = holds ? response : new HttpMessage(head.withoutFraming(), response.body());
     boolean cutOff = !holds && !bodiless && head.fields().number("Content-Length") > size;
     return new Framing(stored, digest.digest(), size, cutOff, packed(head, response.body()));
@@ -112,7 +112,7 @@ record Framing(HttpMessage message, byte[] payload, long size, boolean cutOff, b
     try (InputStream raw = body.open(); InputStream content = head.chunked() ? new ChunkedInput(raw) : raw) {
       int first = content.read();
       int second = content.read();
-      return !head.contentCoding().contains("gzip") || first == 0x1f && second == 0x8b;
+      return !head.contentCoding().contains("gzip") || (first == 0x1f && second == 0x8b);
     }
   }
 

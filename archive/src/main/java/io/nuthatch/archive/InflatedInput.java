@@ -69,7 +69,7 @@ final class InflatedInput extends InputStream {
       }
       return header() ? State.INFLATING : ended("the content breaks off within the header of gzip");
     }
-    boolean zlib = end > 1 && (input[0] & 0x0f) == 8 && ((input[0] & 0xff) << 8 | input[1] & 0xff) % 31 == 0;
+    boolean zlib = end > 1 && (input[0] & 0x0f) == 8 && ((input[0] & 0xff) << 8 | (input[1] & 0xff)) % 31 == 0;
     if (zlib) {
       inflater.end();
       inflater = new Inflater();
@@ -144,7 +144,7 @@ final class InflatedInput extends InputStream {
       if (!need(2)) {
         return false;
       }
-      int extra = input[at] & 0xff | (input[at + 1] & 0xff) << 8;
+      int extra = (input[at] & 0xff) | (input[at + 1] & 0xff) << 8;
       if (!skip(2 + extra)) {
         return false;
       }

@@ -29,7 +29,7 @@ public record ItemFilter(@Nullable Instant from, @Nullable Instant to, Set<Strin
   }
 
   boolean wants(@Nullable Instant date) {
-    return date == null || (from == null || !date.isBefore(from)) && (to == null || !date.isAfter(to));
+    return date == null || ((from == null || !date.isBefore(from)) && (to == null || !date.isAfter(to)));
   }
 
   /** Whether anything dated within these, to the millisecond, could be wanted. */

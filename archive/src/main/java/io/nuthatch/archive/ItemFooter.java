@@ -41,7 +41,7 @@ record ItemFooter(ItemSummary summary, long[] bloom) {
   static long hash(String account) {
     long hash = 0xcbf29ce484222325L;
     for (byte b : account.getBytes(StandardCharsets.UTF_8)) {
-      hash = (hash ^ b & 0xff) * 0x100000001b3L;
+      hash = (hash ^ (b & 0xff)) * 0x100000001b3L;
     }
     hash ^= hash >>> 32;
     hash *= 0xd6e8feb86659fd93L;
@@ -52,7 +52,7 @@ record ItemFooter(ItemSummary summary, long[] bloom) {
     Instant first = summary.first();
     Instant last = summary.last();
     boolean dates = summary.dateless() > 0
-        || first != null && last != null && filter.overlaps(first.toEpochMilli(), last.toEpochMilli());
+        || (first != null && last != null && filter.overlaps(first.toEpochMilli(), last.toEpochMilli()));
     return dates && (filter.accounts().isEmpty() || filter.accounts().stream().anyMatch(this::mayHold));
   }
 

@@ -4,6 +4,7 @@ import io.nuthatch.archive.gzip.Bytes;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Instant;
+import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -189,7 +190,7 @@ final class ItemFrame {
       } else {
         Varints.putSigned(out, itsDate.getEpochSecond() - seconds);
         if (kind == NANOS) {
-          Varints.put(out, itsDate.getNano());
+          Varints.put(out, itsDate.get(ChronoField.NANO_OF_SECOND));
         }
       }
       follow(itsDate);
@@ -245,12 +246,12 @@ final class ItemFrame {
       if (date == null) {
         return 0;
       }
-      int nanos = date.getNano();
+      int nanos = date.get(ChronoField.NANO_OF_SECOND);
       return nanos == 0 ? SECONDS : nanos % 1_000_000 == 0 ? MILLIS : NANOS;
     }
 
     private static boolean numeric(String id) {
-      if (id.isEmpty() || id.length() > LONGEST_NUMBER + 1 || id.charAt(0) == '0' && id.length() > 1) {
+      if (id.isEmpty() || id.length() > LONGEST_NUMBER + 1 || (id.charAt(0) == '0' && id.length() > 1)) {
         return false;
       }
       for (int i = 0; i < id.length(); i++) {

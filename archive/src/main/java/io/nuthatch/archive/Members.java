@@ -127,13 +127,9 @@ final class Members implements AutoCloseable {
   }
 
   private static boolean begins(Window content, byte[] beginning) throws IOException {
-    while (content.end - content.at < beginning.length) {
-      if (!content.more()) {
-        return false;
-      }
-    }
-    return Arrays.equals(content.bytes, content.at, content.at + beginning.length, beginning, 0,
-        beginning.length);
+    return content.holds(beginning.length)
+        && Arrays.equals(content.bytes, content.at, content.at + beginning.length, beginning, 0,
+            beginning.length);
   }
 
   @Override

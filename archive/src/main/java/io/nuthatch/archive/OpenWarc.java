@@ -3,7 +3,6 @@ package io.nuthatch.archive;
 import io.nuthatch.archive.RecordFile.Mark;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Instant;
@@ -239,7 +238,7 @@ public final class OpenWarc implements AutoCloseable {
       Disk.move(open, path);
       closed = "sealed";
       file.close();
-      archive.sealed(this);
+      new PayloadIndex(archive.collectionOf(path)).add(path);
       return sealed;
     } catch (IOException e) {
       throw ArchiveException.io("sealing", path, e);
@@ -343,7 +342,4 @@ public final class OpenWarc implements AutoCloseable {
     return id.toString().replace("-", "");
   }
 
-  static boolean exists(Path warc) {
-    return Files.exists(warc) || Files.exists(warc.resolveSibling(warc.getFileName() + WarcName.OPEN));
-  }
 }

@@ -113,6 +113,15 @@ final class RecordFile implements AutoCloseable {
     return true;
   }
 
+  /** A record of another file, byte by byte. */
+  Place copy(FileChannel from, Place place) throws IOException {
+    long start = position;
+    for (long at = place.offset(); at < place.end(); at += PIECE) {
+      put(ByteBuffer.wrap(Disk.read(from, at, (int) Math.min(PIECE, place.end() - at))));
+    }
+    return new Place(start, place.length());
+  }
+
   private static void complete(Body body, long got) throws EOFException {
     if (got != body.length()) {
       throw new EOFException("a body of " + body.length() + " bytes ended after " + got + ": " + body);

@@ -21,8 +21,8 @@ final class RecordId {
   }
 
   static UUID next() {
-    long high = mixed(HIGH.getAndAdd(STEP)) & ~0xf000L | 0x4000L;
-    long low = mixed(LOW.getAndAdd(STEP)) & ~(3L << 62) | 1L << 63;
+    long high = (mixed(HIGH.getAndAdd(STEP)) & ~0xf000L) | 0x4000L;
+    long low = (mixed(LOW.getAndAdd(STEP)) & ~(3L << 62)) | 1L << 63;
     return new UUID(high, low);
   }
 

@@ -134,7 +134,7 @@ final class Recovery {
     }
   }
 
-  private static UUID uuid(String recordId) {
+  static UUID uuid(String recordId) {
     try {
       return UUID.fromString(recordId.replace("urn:uuid:", ""));
     } catch (IllegalArgumentException e) {

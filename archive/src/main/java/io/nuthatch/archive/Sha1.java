@@ -45,7 +45,7 @@ final class Sha1 {
     for (int i = 0; i < LENGTH; i += 5) {
       long bits = 0;
       for (int j = 0; j < 5; j++) {
-        bits = bits << 8 | digest[i + j] & 0xff;
+        bits = bits << 8 | (digest[i + j] & 0xff);
       }
       for (int shift = 35; shift >= 0; shift -= 5) {
         text[at++] = BASE32.charAt((int) (bits >> shift) & 31);
@@ -82,7 +82,7 @@ final class Sha1 {
         bits = bits << 5 | digit;
       }
       for (int j = 0; j < 5; j++) {
-        digest[5 * i + j] = (byte) (bits >> 8 * (4 - j));
+        digest[5 * i + j] = (byte) (bits >> (8 * (4 - j)));
       }
     }
     return digest;

@@ -75,7 +75,11 @@ public final class WarcReader implements AutoCloseable {
     return open(file, mode, new Compression(Compression.By.FASTEST, 6));
   }
 
-  /** @param compression by what the file is to be decompressed */
+  /**
+   * A reader of either mode.
+   *
+   * @param compression by what the file is to be decompressed
+   */
   public static WarcReader open(Path file, Mode mode, Compression compression) {
     try {
       return new WarcReader(file, mode, compression);
@@ -257,10 +261,7 @@ public final class WarcReader implements AutoCloseable {
   private static boolean resynchronised(Window in) throws IOException {
     in.skip(1);
     while (in.left() > 0) {
-      while (in.end - in.at <= BEGINNING.length && in.more()) {
-        continue;
-      }
-      if (in.end - in.at <= BEGINNING.length) {
+      if (!in.holds(BEGINNING.length + 1)) {
         return false;
       }
       if (in.bytes[in.at] == '\n' && starts(in, in.at + 1)) {
@@ -274,10 +275,7 @@ public final class WarcReader implements AutoCloseable {
 
   /** Behind the empty line that ends the header; -1 if there is no header. */
   private static int headerEnd(Window in) throws IOException {
-    while (in.end - in.at < VERSION_LINE && in.more()) {
-      continue;
-    }
-    if (in.end - in.at < VERSION_LINE || !starts(in, in.at)) {
+    if (!in.holds(VERSION_LINE) || !starts(in, in.at)) {
       return -1;
     }
     while (true) {

@@ -39,6 +39,16 @@ abstract class Window {
     return got > 0;
   }
 
+  /** Whether so many bytes are left; they are then all in the array. */
+  boolean holds(int count) throws IOException {
+    while (end - at < count) {
+      if (!more()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   void skip(long count) throws IOException {
     long rest = count;
     while (rest > 0) {

@@ -33,7 +33,7 @@ class OpenWarcTest {
   void exchanges_areReadBackAsTheyWere(Compression.By by) throws Exception {
     SealedWarc sealed;
     try (Archive archive = Samples.archive(root, by); OpenWarc warc = archive.create(PROVENANCE)) {
-      Place first = warc.append(exchange(URL, "{\"data\":[]}").withServer(InetAddress.getByName("127.0.0.1")));
+      Place first = warc.append(exchange(URL, "{\"data\":[]}").withServer(InetAddress.getLoopbackAddress()));
       assertThat(first.offset()).isPositive();
       warc.append(exchange(URL + "2", "é".repeat(3_000)));
       warc.sync();

@@ -38,7 +38,7 @@ public final class GzipHeader {
       if (buffer.limit() - at < 2) {
         return -1;
       }
-      at += 2 + (buffer.get(at) & 0xff | (buffer.get(at + 1) & 0xff) << 8);
+      at += 2 + ((buffer.get(at) & 0xff) | (buffer.get(at + 1) & 0xff) << 8);
     }
     for (int zeros = Integer.bitCount(flags & (NAME | COMMENT)); zeros > 0; zeros--) {
       while (at < buffer.limit() && buffer.get(at) != 0) {

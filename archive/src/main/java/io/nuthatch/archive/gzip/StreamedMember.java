@@ -51,9 +51,10 @@ public final class StreamedMember {
   public void store(byte[] bytes, int offset, int count) throws IOException {
     if (!storing) {
       storing = true;
-      while (drain(Deflater.SYNC_FLUSH) == out.length) {
-        continue;
-      }
+      int made;
+      do {
+        made = drain(Deflater.SYNC_FLUSH);
+      } while (made == out.length);
     }
     counted(bytes, offset, count);
     for (int done = 0; done < count; done += LONGEST_STORED) {
