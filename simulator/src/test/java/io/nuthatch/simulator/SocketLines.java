@@ -13,9 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** The messages of a WebSocket as they come. */
 public final class SocketLines implements AutoCloseable, WebSocket.Listener {
 
-  /** What stands at the end. */
+  /** What stands at the end, when the other side has said that it is the end and when it has not. */
   public static final String END = "<end>";
+  public static final String CUT = "<cut>";
 
+  private static final int CLOSED_ABNORMALLY = 1006;
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
@@ -45,13 +47,13 @@ public final class SocketLines implements AutoCloseable, WebSocket.Listener {
 
   @Override
   public @Nullable CompletionStage<?> onClose(WebSocket from, int status, String reason) {
-    messages.add(END);
+    messages.add(status == CLOSED_ABNORMALLY ? CUT : END);
     return null;
   }
 
   @Override
   public void onError(WebSocket from, Throwable error) {
-    messages.add(END);
+    messages.add(CUT);
   }
 
   public String next() throws InterruptedException {

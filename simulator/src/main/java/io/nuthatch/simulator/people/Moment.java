@@ -38,6 +38,11 @@ public final class Moment {
     return Instant.ofEpochMilli(millis);
   }
 
+  /** No computed post is older. */
+  public Instant beginning() {
+    return world.settings().beginning();
+  }
+
   /** The same world at another instant. */
   public Moment at(Instant instant) {
     return new Moment(world, instant);

@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +39,15 @@ public final class LiveSocket implements WsListener {
     }
   }
 
+  /**
+   * With what a client asked for the socket.
+   *
+   * @param base scheme, host and port of the server, without the difference that sockets make
+   * @param links where links lead for it
+   */
+  public record Request(Parameters parameters, String base, Links links, Optional<String> authorization) {
+  }
+
   /** The request cannot be served. */
   public static final class Unwanted extends RuntimeException {
 
@@ -54,13 +63,13 @@ public final class LiveSocket implements WsListener {
 
   private final Stage stage;
   private final String path;
-  private final BiFunction<Parameters, Links, Voice> voices;
+  private final Function<Request, Voice> voices;
   private @Nullable Voice voice;
   private Mischief mischief = Mischief.NONE;
   private @Nullable Connection connection;
 
-  /** @param voices made from the parameters of the request and where links lead; raises {@link Unwanted} for those that make no sense */
-  public LiveSocket(Stage stage, String path, BiFunction<Parameters, Links, Voice> voices) {
+  /** @param voices made from the request; raises {@link Unwanted} for those that make no sense */
+  public LiveSocket(Stage stage, String path, Function<Request, Voice> voices) {
     this.stage = stage;
     this.path = path;
     this.voices = voices;
@@ -73,7 +82,7 @@ public final class LiveSocket implements WsListener {
     Parameters parameters = Parameters.parse(prologue.query().rawValue());
     int refused = mischief.find(Fault.Failure.class).map(Fault.Failure::status).orElse(0);
     try {
-      voice = voices.apply(parameters, links(headers));
+      voice = voices.apply(request(parameters, headers));
     } catch (Unwanted e) {
       stage.journal().add(new Journal.Entry(now, "GET", path, parameters.encoded(), "", 400));
       throw new WsUpgradeException(String.valueOf(e.getMessage()), e);
@@ -86,17 +95,18 @@ public final class LiveSocket implements WsListener {
     return Optional.empty();
   }
 
-  private Links links(Headers headers) {
-    return stage.settings().linksToWeb()
-        ? Links.toWeb("http://" + headers.value(HeaderNames.HOST).orElse("127.0.0.1"))
-        : Links.AS_WRITTEN;
+  private Request request(Parameters parameters, Headers headers) {
+    String base = "http://" + headers.value(HeaderNames.HOST).orElse("127.0.0.1");
+    return new Request(parameters, base, stage.settings().linksToWeb() ? Links.toWeb(base) : Links.AS_WRITTEN,
+        headers.value(HeaderNames.AUTHORIZATION));
   }
 
   @Override
   public void onOpen(WsSession session) {
     Connection opened = stage.connections().another(path, Caller.NOBODY);
     connection = opened;
-    Thread.ofVirtual().name("socket " + path).start(() -> tell(session, opened));
+    Thread reader = Thread.currentThread();
+    Thread.ofVirtual().name("socket " + path).start(() -> tell(session, opened, reader));
   }
 
   @Override
@@ -124,7 +134,7 @@ public final class LiveSocket implements WsListener {
     }
   }
 
-  private void tell(WsSession session, Connection open) {
+  private void tell(WsSession session, Connection open, Thread reader) {
     Voice speaking = voice;
     if (speaking == null) {
       return;
@@ -153,7 +163,8 @@ public final class LiveSocket implements WsListener {
       if (open.ending().equals(Optional.of(Connections.Ending.SHUTDOWN))) {
         session.close(WsCloseCodes.GOING_AWAY, "going away");
       } else {
-        session.terminate();
+        // Who is interrupted while reading a socket closes it, without a word to the other side.
+        reader.interrupt();
       }
     } catch (UncheckedIOException | IllegalStateException e) {
       // The client has gone; there is nobody to tell.

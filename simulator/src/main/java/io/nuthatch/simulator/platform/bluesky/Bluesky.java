@@ -76,7 +76,8 @@ public final class Bluesky implements Platform {
   @Override
   public Map<String, Supplier<WsListener>> sockets() {
     return Map.of(SUBSCRIBE,
-        () -> new LiveSocket(stage, SUBSCRIBE, (parameters, links) -> new Jetstream(stage.world(), parameters, links)));
+        () -> new LiveSocket(stage, SUBSCRIBE,
+            request -> new Jetstream(stage.world(), request.parameters(), request.links())));
   }
 
   private static Endpoint query(String method, Endpoint.Answer answer) {

@@ -146,7 +146,7 @@ class JetstreamTest {
         world.post(anna.id(), "post " + i);
       }
       int count = 0;
-      while (!socket.next().equals(SocketLines.END)) {
+      while (!socket.next().equals(SocketLines.CUT)) {
         count++;
       }
       assertThat(count).isBetween(1, 5);
