@@ -11,6 +11,7 @@ import io.nuthatch.simulator.platform.PlatformServer;
 import io.nuthatch.simulator.platform.PlatformSettings;
 import io.nuthatch.simulator.platform.Stage;
 import io.nuthatch.simulator.platform.bluesky.Bluesky;
+import io.nuthatch.simulator.platform.feeds.Feeds;
 import io.nuthatch.simulator.platform.flickr.Flickr;
 import io.nuthatch.simulator.platform.mastodon.Mastodon;
 import io.nuthatch.simulator.platform.twitter1.Twitter1;

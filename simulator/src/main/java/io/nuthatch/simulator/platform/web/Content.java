@@ -45,6 +45,8 @@ final class Content {
       case "jpg", "jpeg" -> new Content("image/jpeg", Jpeg.encode(picture(address, random)), modified);
       case "png" -> new Content("image/png", Png.encode(picture(address, random)), modified);
       case "mp4" -> new Content("video/mp4", film(address.option("bytes", 300_000, MOST_BYTES), random), modified);
+      case "mp3" -> new Content("audio/mpeg",
+          Silence.encode(address.option("bytes", 480_000, MOST_BYTES), random.nextLong()), modified);
       case "bin" -> new Content("application/octet-stream",
           noise(address.option("bytes", 10_000, MOST_BYTES), random), modified);
       case "m3u8" -> new Content("application/vnd.apple.mpegurl", PLAYLIST.getBytes(StandardCharsets.UTF_8), modified);
