@@ -147,7 +147,8 @@ public final class LiveSocket implements WsListener {
       TimeUnit.NANOSECONDS.sleep(mischief.find(Fault.Latency.class).map(late -> late.delay().toNanos()).orElse(0L));
       while (open.ending().isEmpty()) {
         events.poll(event -> {
-          if (!silent && open.ending().isEmpty()) {
+          boolean there = stage.world().now().account(event.post().authorId()).isPresent();
+          if (there && !silent && open.ending().isEmpty()) {
             speaking.event(event).ifPresent(message -> {
               sent[0] += message.getBytes(StandardCharsets.UTF_8).length;
               if (sent[0] > cutAfter) {
