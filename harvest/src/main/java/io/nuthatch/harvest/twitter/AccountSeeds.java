@@ -25,7 +25,8 @@ public final class AccountSeeds {
   private AccountSeeds() {
   }
 
-  static SeedReference proper(SeedReference seed) {
+  /** The seed with its name and id as they should be. */
+  public static SeedReference proper(SeedReference seed) {
     String name = SeedToken.word(seed);
     String uid = seed.uid() == null || seed.uid().isBlank() ? null : seed.uid().strip();
     if (name != null && name.startsWith("@")) {
