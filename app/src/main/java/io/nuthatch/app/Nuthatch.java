@@ -1,19 +1,19 @@
 package io.nuthatch.app;
 
 import io.nuthatch.app.cli.AuditCommand;
-import io.nuthatch.app.cli.CompletionCommand;
-import io.nuthatch.app.cli.SetCommand;
-import io.nuthatch.app.cli.SeedCommand;
-import io.nuthatch.app.cli.HarvestCommand;
-import io.nuthatch.app.cli.GroupCommand;
-import io.nuthatch.app.cli.CredentialCommand;
 import io.nuthatch.app.cli.CollectionCommand;
+import io.nuthatch.app.cli.CompletionCommand;
 import io.nuthatch.app.cli.ConfigCommand;
+import io.nuthatch.app.cli.CredentialCommand;
 import io.nuthatch.app.cli.DemoCommand;
 import io.nuthatch.app.cli.ExitCode;
+import io.nuthatch.app.cli.GroupCommand;
+import io.nuthatch.app.cli.HarvestCommand;
 import io.nuthatch.app.cli.OperatorCommand;
 import io.nuthatch.app.cli.QueueCommand;
+import io.nuthatch.app.cli.SeedCommand;
 import io.nuthatch.app.cli.ServeCommand;
+import io.nuthatch.app.cli.SetCommand;
 import io.nuthatch.app.cli.StatusCommand;
 import io.nuthatch.app.cli.TokenCommand;
 import io.nuthatch.app.node.Version;
@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
         "  0 done   1 failed   2 wrong usage   3 wrong settings or cannot start", "  4 not allowed   5 no such thing"
             + "   6 node not reachable"}, subcommands = {ServeCommand.class, DemoCommand.class, ConfigCommand.class,
                 StatusCommand.class, CollectionCommand.class, SetCommand.class, SeedCommand.class, HarvestCommand.class,
-                CredentialCommand.class, GroupCommand.class, OperatorCommand.class, QueueCommand.class, TokenCommand.class, AuditCommand.class,
+                CredentialCommand.class, GroupCommand.class, OperatorCommand.class, QueueCommand.class,
+                TokenCommand.class, AuditCommand.class,
                 CompletionCommand.class, HelpCommand.class})
 public final class Nuthatch implements Runnable {
 

@@ -88,9 +88,11 @@ public final class CatalogDesk {
    */
   public static Viewer viewer(Caller caller) {
     String operator = caller.operator();
-    String name = operator != null ? operator : caller.via() == Caller.Via.TOKEN || caller.via() == Caller.Via.SESSION
-        ? "token:" + caller.name()
-        : caller.name();
+    String name = operator != null
+        ? operator
+        : caller.via() == Caller.Via.TOKEN || caller.via() == Caller.Via.SESSION
+            ? "token:" + caller.name()
+            : caller.name();
     return caller.access().includes(Access.ADMIN) ? Viewer.admin(name) : Viewer.operator(name);
   }
 

@@ -7,9 +7,8 @@ import io.nuthatch.app.Problem;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
 import io.nuthatch.app.http.Request;
-import io.nuthatch.harvest.catalog.Catalog;
-import io.nuthatch.harvest.catalog.Collection;
-import io.nuthatch.harvest.catalog.CollectionStore;
+import io.nuthatch.harvest.catalog.PortableLists;
+import io.nuthatch.harvest.catalog.PortableLists.Window;
 import io.nuthatch.harvest.catalog.Warc;
 import io.nuthatch.harvest.catalog.WarcStore;
 import io.nuthatch.model.message.MessageTime;
@@ -20,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,14 +42,14 @@ public final class SfmEndpoints {
     }
   }
 
-  private static final int USUAL = 250;
+  private static final int MOST = 1000;
 
   private final CatalogDesk desk;
-  private final Catalog catalog;
+  private final PortableLists lists;
 
   public SfmEndpoints(CatalogDesk desk) {
     this.desk = desk;
-    this.catalog = desk.catalog();
+    this.lists = new PortableLists(desk.catalog());
   }
 
   public List<Endpoint> all() {
@@ -70,48 +70,44 @@ public final class SfmEndpoints {
   }
 
   private Answer collections(Request request) {
-    CollectionStore.Filter filter = new CollectionStore.Filter(request.query("collection_set").orElse(null), null, null,
-        request.query("collection_startswith").orElse(null));
-    return page(request, List.of("collection_set", "collection_startswith"),
-        (limit, offset) -> desk.read(request.caller(),
-            (reading, viewer) -> new Slice<>(catalog.collections().count(reading, viewer, filter),
-                catalog.collections().list(reading, viewer, filter, limit, offset).stream().map(SfmEndpoints::view)
-                    .toList())));
-  }
-
-  private static CollectionView view(Collection collection) {
-    return CollectionView.of(collection);
+    Window window = window(request);
+    return page(request, List.of("collection_set", "collection_startswith"), window,
+        desk.read(request.caller(), (reading, viewer) -> lists.collections(reading, viewer,
+            request.query("collection_startswith").orElse(null), request.query("collection_set").orElse(null),
+            window)),
+        CollectionView::of);
   }
 
   private Answer warcs(Request request) {
     List<String> seeds = request.query("seed")
         .map(text -> Arrays.stream(text.split(",", -1)).map(String::strip).filter(id -> !id.isEmpty()).toList())
         .orElse(List.of());
-    WarcStore.Filter filter = new WarcStore.Filter(request.query("collection").orElse(null), null, seeds,
-        range(request, "harvest_date"), range(request, "created_date"), false);
+    Window window = window(request);
     return page(request,
         List.of("collection", "seed", "harvest_date_start", "harvest_date_end", "created_date_start",
             "created_date_end"),
-        (limit, offset) -> desk.read(request.caller(),
-            (reading, viewer) -> new Slice<>(catalog.warcs().count(reading, viewer, filter), catalog.warcs()
-                .list(reading, viewer, filter, limit, offset).stream().map(WarcView::of).toList())));
+        window,
+        desk.read(request.caller(), (reading, viewer) -> lists.warcs(reading, viewer,
+            new PortableLists.WarcQuery(request.query("collection").orElse(null), seeds,
+                range(request, "harvest_date"), range(request, "created_date")),
+            window)),
+        WarcView::of);
   }
 
-  private record Slice<T>(long count, List<T> items) {
+  private static Window window(Request request) {
+    return new Window(request.query("limit").map(text -> Request.wholeNumber("limit", text, 1, MOST)).orElse(
+        PortableLists.USUAL_LIMIT), Offsets.offset(request));
   }
 
-  private interface Slices<T> {
-    Slice<T> from(int limit, int offset);
-  }
-
-  private static <T> Answer page(Request request, List<String> parameters, Slices<T> slices) {
-    int limit = request.query("limit").map(text -> Request.wholeNumber("limit", text, 1, 1000)).orElse(USUAL);
-    int offset = Offsets.offset(request);
-    Slice<T> slice = slices.from(limit, offset);
-    String next = offset + (long) slice.items.size() < slice.count ? link(request, parameters, limit, offset + limit)
+  private static <T, V> Answer page(Request request, List<String> parameters, Window window,
+      PortableLists.Page<T> slice, Function<T, V> view) {
+    int limit = window.limit();
+    int offset = window.offset();
+    String next = offset + (long) slice.results().size() < slice.count()
+        ? link(request, parameters, limit, offset + limit)
         : null;
     String previous = offset == 0 ? null : link(request, parameters, limit, Math.max(0, offset - limit));
-    return Answer.json(new Page<>(slice.count, next, previous, slice.items));
+    return Answer.json(new Page<>(slice.count(), next, previous, slice.results().stream().map(view).toList()));
   }
 
   private static String link(Request request, List<String> parameters, int limit, int offset) {

@@ -20,7 +20,8 @@ import tools.jackson.databind.JsonNode;
 @Command(name = "credential", mixinStandardHelpOptions = true, description = "What platforms know us by. Values are sealed and never shown.", footer = {
     "", "Values are asked for, or taken from the environment: consumer_key from NUTHATCH_CONSUMER_KEY.", "",
     "Examples:", "  nuthatch credential add twitter2 research",
-    "  NUTHATCH_KEY=… NUTHATCH_SECRET=… nuthatch credential add flickr ours", "  nuthatch credential change ID --no-active"})
+    "  NUTHATCH_KEY=… NUTHATCH_SECRET=… nuthatch credential add flickr ours",
+    "  nuthatch credential change ID --no-active"})
 public final class CredentialCommand {
 
   @Spec

@@ -101,8 +101,10 @@ public final class NewCollectionPages {
     }
     return desk.change(request.caller(), "set.create", null, (transaction, edit) -> {
       String group = Forms.text(form, "group");
-      String groupId = group != null ? group : catalog.groups().list(transaction, edit.by()).stream().findFirst()
-          .map(Group::id).orElseGet(() -> catalog.groups().create(transaction, edit.by(), name).id());
+      String groupId = group != null
+          ? group
+          : catalog.groups().list(transaction, edit.by()).stream().findFirst()
+              .map(Group::id).orElseGet(() -> catalog.groups().create(transaction, edit.by(), name).id());
       return catalog.sets().create(transaction, edit, groupId, name, "");
     }, CollectionSet::id).id();
   }

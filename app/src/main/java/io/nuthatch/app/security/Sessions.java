@@ -55,7 +55,8 @@ public final class Sessions {
       if (operator != null) {
         transaction.update("UPDATE operators SET last_sign_in_at = ? WHERE name = ?", now, operator);
       }
-      audit.note(transaction, new Caller(name, Access.NONE, Caller.Via.SESSION, operator), "session.start", name, Map.of());
+      audit.note(transaction, new Caller(name, Access.NONE, Caller.Via.SESSION, operator), "session.start", name,
+          Map.of());
     });
     return secret;
   }
