@@ -101,6 +101,8 @@ class VerdictsTest {
       "/tweets/search/stream | 429 | {\"title\": \"ConnectionException\"} | too many",
       "POST /tweets/search/stream/rules | 422 | {\"title\": \"RulesCapExceeded\"} | good",
       "POST /tweets/search/stream/rules | 401 | {\"title\": \"Unauthorized\"} | harvest_Unauthorized",
+      "POST /tweets/search/stream/rules | 200 | <html> | passing",
+      "/tweets/search/stream/rules | 200 | {\"meta\": {}, \"data\": [{\"id\": 19, \"value\": 3}]} | passing",
       "/tweets/search/stream/rules | 200 | {\"meta\": {}} | good"})
   void answersOfV2(String family, int status, String body, String expected) {
     assertThat(code(v2(family, status, body))).isEqualTo(expected);

@@ -7,6 +7,7 @@ import io.nuthatch.harvest.HarvestType.SeedRule;
 import io.nuthatch.harvest.SeedToken;
 import io.nuthatch.model.message.SeedReference;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
@@ -53,8 +54,8 @@ final class Seeds {
       throw HarvestException.caller("the query has " + query.length() + " characters, and the platform takes " + longest
           + "; split it into several seeds");
     }
-    OffsetDateTime start = time(token, "start_time");
-    OffsetDateTime end = time(token, "end_time");
+    Instant start = time(token, "start_time");
+    Instant end = time(token, "end_time");
     if (start != null && end != null && !start.isBefore(end)) {
       throw HarvestException.caller("start_time " + start + " is not before end_time " + end + "; exchange them");
     }
@@ -93,10 +94,11 @@ final class Seeds {
     return Math.ceilDiv(Long.parseLong(text), PAGE) * PAGE;
   }
 
-  private static @Nullable OffsetDateTime time(SeedToken token, String field) {
+  /** A field that is a time, or null. */
+  static @Nullable Instant time(SeedToken token, String field) {
     String text = token.text(field);
     try {
-      return text == null ? null : OffsetDateTime.parse(text);
+      return text == null ? null : OffsetDateTime.parse(text).toInstant();
     } catch (DateTimeException e) {
       throw HarvestException.caller(field + " is a time with an offset, such as 2026-01-15T12:00:00Z, not \"" + text
           + "\"");
