@@ -147,6 +147,7 @@ class VerdictsTest {
     assertThat(signed.uri()).hasToString("https://api.x.com/2/tweets");
     assertThat(signed.headers()).contains(Map.entry("Authorization", "Bearer AAAA%2Fxyz"));
     assertThat(signed.secrets()).contains("AAAA%2Fxyz");
+    assertThat(signed).hasToString("GET api.x.com/2/tweets");
   }
 
   @Test

@@ -25,10 +25,8 @@ final class Seeds {
   static final SeedRule RULES = SeedRule.of(1, 1_000, "A rule, or an object with rule and tag",
       seed -> rule(seed).proper());
 
-  static final List<Option> STREAM_OPTIONS = List.of(Option.flag("web_resources", "Fetch linked pages", false),
-      Option.flag("media", "Fetch images and films", false));
-  static final List<Option> SEARCH_OPTIONS = List.of(Option.flag("incremental", "Only what is new", true),
-      Option.flag("web_resources", "Fetch linked pages", false), Option.flag("media", "Fetch images and films", false));
+  static final List<Option> STREAM_OPTIONS = List.of(Option.WEB_RESOURCES, Option.MEDIA);
+  static final List<Option> SEARCH_OPTIONS = List.of(Option.INCREMENTAL, Option.WEB_RESOURCES, Option.MEDIA);
 
   static final int LONGEST_RECENT = 512;
   private static final int LONGEST_ALL = 1_024;
