@@ -242,7 +242,7 @@ final class RunBook {
     lock.lock();
     try {
       Instant now = voice.clock.instant();
-      boolean due = state != null || told == Instant.MIN || isDue();
+      boolean due = state != null || told.equals(Instant.MIN) || isDue();
       String day = LocalDate.ofInstant(now, ZoneOffset.UTC).toString();
       Unwritten saying = unwritten;
       RunState tells = state == null ? RunState.RUNNING : state;

@@ -110,7 +110,8 @@ class HarvesterTest {
     assertThat(created.path("harvest").path("id").asString()).isEqualTo("h1");
     assertThat(created.path("harvest").path("type").asString()).isEqualTo("toy_search");
     assertThat(created.path("collection").path("id").asString()).isEqualTo(TestNode.COLLECTION);
-    assertThat(file.toString()).matches(".*/collection_set/set/c0ffee/\\d{4}/\\d\\d/\\d\\d/\\d\\d/h1-\\d{17}-.*\\.warc\\.gz");
+    assertThat(file.toString())
+        .matches(".*/collection_set/set/c0ffee/\\d{4}/\\d\\d/\\d\\d/\\d\\d/h1-\\d{17}-.*\\.warc\\.gz");
     assertThat(last.warcs().count()).isEqualTo(1);
     assertThat(last.warcs().bytes()).isEqualTo(created.path("warc").path("bytes").asLong());
   }

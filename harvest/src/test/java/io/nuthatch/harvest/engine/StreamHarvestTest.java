@@ -93,7 +93,8 @@ class StreamHarvestTest {
     }
     stop();
     List<String> types = new java.util.ArrayList<>();
-    try (WarcReader reader = WarcReader.open(TestNode.files(node.root, ".warc.gz").getFirst(), WarcReader.Mode.STRICT)) {
+    try (
+        WarcReader reader = WarcReader.open(TestNode.files(node.root, ".warc.gz").getFirst(), WarcReader.Mode.STRICT)) {
       for (WarcRecord record = reader.next(); record != null; record = reader.next()) {
         types.add(record.type());
       }
