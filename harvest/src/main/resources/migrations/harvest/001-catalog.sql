@@ -69,7 +69,8 @@ CREATE INDEX collections_by_credential ON collections (credential_id);
 CREATE INDEX collections_due ON collections (next_run_at) WHERE is_on;
 CREATE INDEX collections_ending ON collections (ends_at) WHERE is_on;
 
--- The keys are in lower case, empty where there is no token or no uid. told_* name the status that last changed it.
+-- The keys are in lower case, empty where there is no token or no uid. told_* name the harvest that last told of it and
+-- the numbers of the statuses that did.
 CREATE TABLE seeds (
   id            TEXT PRIMARY KEY,
   collection_id TEXT NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
@@ -79,7 +80,8 @@ CREATE TABLE seeds (
   uid_key       TEXT NOT NULL,
   is_active     BOOLEAN NOT NULL,
   told_harvest  TEXT,
-  told_sequence BIGINT,
+  told_token    BIGINT,
+  told_uid      BIGINT,
   created_at    BIGINT NOT NULL
 );
 

@@ -44,6 +44,11 @@ public final class CaptureException extends HarvestException {
     this.failure = failure;
   }
 
+  /** Of one who sees before a call that it must not be made. */
+  public static CaptureException refusedAddress(String message) {
+    return new CaptureException(Failure.REFUSED_ADDRESS, message, null);
+  }
+
   public Failure failure() {
     return failure;
   }

@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
@@ -16,6 +18,7 @@ import java.util.zip.ZipException;
 final class ContentCoding {
 
   private static final int BUFFER = 16 << 10;
+  private static final Set<String> KNOWN = Set.of("gzip", "x-gzip", "deflate");
 
   private ContentCoding() {
   }
@@ -23,15 +26,21 @@ final class ContentCoding {
   /** Reads nothing before it is read from. */
   static InputStream decode(Map<String, List<String>> headers, InputStream coded) {
     InputStream decoded = coded;
-    for (String line : headers.getOrDefault("content-encoding", List.of()).reversed()) {
-      for (String coding : List.of(line.split(",")).reversed()) {
-        String name = coding.strip().toLowerCase(Locale.ROOT);
-        if (!name.isEmpty() && !name.equals("identity")) {
-          decoded = new Decoding(decoded, name);
-        }
-      }
+    for (String coding : codings(headers).reversed()) {
+      decoded = new Decoding(decoded, coding);
     }
     return decoded;
+  }
+
+  static boolean isKnown(Map<String, List<String>> headers) {
+    return KNOWN.containsAll(codings(headers));
+  }
+
+  /** In the order in which they were applied. */
+  private static List<String> codings(Map<String, List<String>> headers) {
+    return headers.getOrDefault("content-encoding", List.of()).stream().flatMap(line -> Stream.of(line.split(",")))
+        .map(coding -> coding.strip().toLowerCase(Locale.ROOT))
+        .filter(coding -> !coding.isEmpty() && !coding.equals("identity")).toList();
   }
 
   /** One coding; what it needs to see of the bytes it sees at the first read. */
@@ -57,9 +66,10 @@ final class ContentCoding {
       return in.read(into, from, count);
     }
 
+    /** Inflaters say there is more until the end is there; readers that believe it wait for a stream's next line. */
     @Override
-    public int available() throws IOException {
-      return begun ? in.available() : 0;
+    public int available() {
+      return 0;
     }
 
     private void begin() throws IOException {

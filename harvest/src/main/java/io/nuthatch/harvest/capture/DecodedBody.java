@@ -56,6 +56,27 @@ public final class DecodedBody {
     }
   }
 
+  /**
+   * What is wrong with a body, without keeping it; null when nothing is, when its coding is not known here, and when it
+   * is longer than one cares to look at.
+   */
+  public static @Nullable String flaw(Capture capture, long most) {
+    if (!ContentCoding.isKnown(capture.headers())) {
+      return capture.truncated();
+    }
+    try (InputStream in = open(capture)) {
+      byte[] part = new byte[BUFFER];
+      long seen = 0;
+      for (int n; seen <= most && (n = in.read(part)) >= 0;) {
+        seen += n;
+      }
+      return null;
+    } catch (IOException e) {
+      String reason = e.getMessage();
+      return reason == null ? "ended early" : reason;
+    }
+  }
+
   public byte[] bytes() {
     return Arrays.copyOf(bytes, bytes.length);
   }

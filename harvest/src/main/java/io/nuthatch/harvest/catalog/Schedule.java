@@ -29,6 +29,12 @@ public record Schedule(Timing timing, @Nullable Instant start, @Nullable Instant
     return timing.next(last, now).filter(this::isBeforeEnd);
   }
 
+  /** The latest time the next harvest can be due at, for a schedule that repeats. */
+  Optional<Instant> latest(Instant now) {
+    Instant from = start == null || start.isBefore(now) ? now : start;
+    return timing.next(from, from);
+  }
+
   boolean isOver(Instant now) {
     return !isBeforeEnd(now);
   }

@@ -1,5 +1,6 @@
 package io.nuthatch.harvest.capture;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLException;
 
 /** A server that speaks no HTTP of its own: a test says byte by byte what a request gets, and what becomes of the connection. */
 public final class RawServer implements AutoCloseable {
@@ -86,8 +88,9 @@ public final class RawServer implements AutoCloseable {
   private void serve(Socket socket) {
     try (socket) {
       socket.setTcpNoDelay(true);
+      InputStream in = new BufferedInputStream(socket.getInputStream());
       while (!socket.isClosed()) {
-        byte[] head = head(socket.getInputStream());
+        byte[] head = head(in);
         if (head.length == 0) {
           return;
         }
@@ -95,8 +98,8 @@ public final class RawServer implements AutoCloseable {
         requests.add(text.substring(0, text.indexOf("\r\n")));
         script.answer(new Exchange(socket, text));
       }
-    } catch (SocketException e) {
-      // The client went, or the test is over.
+    } catch (SocketException | SSLException e) {
+      // The client went or did not want to come, or the test is over.
     } catch (Exception e) {
       throw new AssertionError("the script of a test failed", e);
     } finally {

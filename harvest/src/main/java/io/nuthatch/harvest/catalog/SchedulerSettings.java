@@ -1,0 +1,21 @@
+package io.nuthatch.harvest.catalog;
+
+import java.time.Duration;
+
+/**
+ * When the scheduler looks, and when it gives up on what it does not hear of.
+ *
+ * @param tick how often to look for what is due
+ * @param silence after which a running harvest of ours is lost
+ * @param foreignSilence the same for harvesters of others, who tell less often
+ * @param unclaimed after which a harvest that no harvester has begun is lost
+ * @param abandon how long a harvest stays lost before it is voided, so that the next can begin
+ */
+public record SchedulerSettings(Duration tick, Duration silence, Duration foreignSilence, Duration unclaimed,
+    Duration abandon) {
+
+  public static SchedulerSettings defaults() {
+    return new SchedulerSettings(Duration.ofSeconds(1), Duration.ofMinutes(15), Duration.ofHours(2), Duration.ofDays(1),
+        Duration.ofDays(1));
+  }
+}
