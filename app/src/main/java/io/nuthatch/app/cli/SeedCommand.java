@@ -38,7 +38,8 @@ public final class SeedCommand {
   }
 
   @Command(name = "add", mixinStandardHelpOptions = true, description = "Add a seed.")
-  void add(@Mixin NodeOptions node, @Mixin Output output, @Parameters(index = "0", paramLabel = "COLLECTION") String collection,
+  void add(@Mixin NodeOptions node, @Mixin Output output,
+      @Parameters(index = "0", paramLabel = "COLLECTION") String collection,
       @Parameters(index = "1", arity = "0..1", paramLabel = "TOKEN", description = "What people call it; JSON where its type needs more.") @Nullable String token,
       @Option(names = "--uid", description = "The platform's lasting id for it.") @Nullable String uid,
       @Option(names = "--note", description = "Why.") @Nullable String note) {
