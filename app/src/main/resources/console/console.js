@@ -1,4 +1,5 @@
-// The live header, the switch between light and dark, and questions before what cannot be undone.
+// The live header, parts of pages that follow events, the switch between light and dark, and questions before what
+// cannot be undone.
 "use strict";
 
 const byId = (id) => document.getElementById(id);
@@ -28,6 +29,12 @@ function listen() {
     byId("live").dataset.state = "live";
     showStatus(JSON.parse(event.data));
   });
+  for (const part of document.querySelectorAll("[data-follows]")) {
+    source.addEventListener(part.dataset.follows, (event) => {
+      const { subject } = JSON.parse(event.data);
+      if (!part.dataset.subject || subject === part.dataset.subject) refresh(part.id);
+    });
+  }
   source.addEventListener("error", () => {
     byId("live").dataset.state = "lost";
     byId("live-dot").className = "dot down";
@@ -36,6 +43,21 @@ function listen() {
     if (source.readyState === EventSource.CLOSED) setTimeout(listenAgain, 5000);
   });
   addEventListener("pagehide", () => source.close());
+}
+
+// A part of the page that follows events is fetched anew when one comes, at most once a second, unless someone types in it.
+const refreshing = new Map();
+
+function refresh(id) {
+  if (refreshing.has(id)) return;
+  refreshing.set(id, setTimeout(async () => {
+    refreshing.delete(id);
+    const answer = await fetch(location.href).catch(() => null);
+    if (!answer || !answer.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(id);
+    const stale = byId(id);
+    if (fresh && stale && !stale.contains(document.activeElement)) stale.replaceChildren(...fresh.childNodes);
+  }, 1000));
 }
 
 async function listenAgain() {

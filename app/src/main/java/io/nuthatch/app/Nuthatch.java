@@ -1,13 +1,19 @@
 package io.nuthatch.app;
 
 import io.nuthatch.app.cli.AuditCommand;
+import io.nuthatch.app.cli.CollectionCommand;
 import io.nuthatch.app.cli.CompletionCommand;
 import io.nuthatch.app.cli.ConfigCommand;
+import io.nuthatch.app.cli.CredentialCommand;
 import io.nuthatch.app.cli.DemoCommand;
 import io.nuthatch.app.cli.ExitCode;
+import io.nuthatch.app.cli.GroupCommand;
+import io.nuthatch.app.cli.HarvestCommand;
 import io.nuthatch.app.cli.OperatorCommand;
 import io.nuthatch.app.cli.QueueCommand;
+import io.nuthatch.app.cli.SeedCommand;
 import io.nuthatch.app.cli.ServeCommand;
+import io.nuthatch.app.cli.SetCommand;
 import io.nuthatch.app.cli.StatusCommand;
 import io.nuthatch.app.cli.TokenCommand;
 import io.nuthatch.app.node.Version;
@@ -28,7 +34,9 @@ import picocli.CommandLine.Spec;
         "  nuthatch operator add ada --role admin   someone who may sign in", "", "Exit codes:",
         "  0 done   1 failed   2 wrong usage   3 wrong settings or cannot start", "  4 not allowed   5 no such thing"
             + "   6 node not reachable"}, subcommands = {ServeCommand.class, DemoCommand.class, ConfigCommand.class,
-                StatusCommand.class, OperatorCommand.class, QueueCommand.class, TokenCommand.class, AuditCommand.class,
+                StatusCommand.class, CollectionCommand.class, SetCommand.class, SeedCommand.class, HarvestCommand.class,
+                CredentialCommand.class, GroupCommand.class, OperatorCommand.class, QueueCommand.class,
+                TokenCommand.class, AuditCommand.class,
                 CompletionCommand.class, HelpCommand.class})
 public final class Nuthatch implements Runnable {
 

@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * The tables of one module, in the order in which they came to be. A step is never changed once released; a change is
- * another step. Steps are SQL that both dialects take, with {@code ${bytes}} and {@code ${identity}} for the two
- * column types that differ.
+ * another step. Steps are SQL that both dialects take, with {@code ${bytes}}, {@code ${identity}}, {@code ${key}} and
+ * {@code ${clustered}} for what differs; docs/formats/database.md says what each becomes.
  */
 public record Migrations(String module, List<Step> steps) {
 

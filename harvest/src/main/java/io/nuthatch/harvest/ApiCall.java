@@ -18,6 +18,15 @@ public record ApiCall(String method, String path, SequencedMap<String, String> p
     return new ApiCall("GET", path, parameters, family, null);
   }
 
+  /** A POST whose parameters are its body. */
+  public static ApiCall form(String path, SequencedMap<String, String> parameters, String family) {
+    return new ApiCall("POST", path, parameters, family, null);
+  }
+
+  public boolean isForm() {
+    return method.equals("POST") && body == null;
+  }
+
   /** A parameter, or null. */
   public @Nullable String parameter(String name) {
     return ((Map<String, String>) parameters).get(name);

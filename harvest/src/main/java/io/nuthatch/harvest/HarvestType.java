@@ -4,9 +4,12 @@ import io.nuthatch.model.message.SeedReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.BooleanNode;
 
 /**
  * One kind of harvest that a platform offers.
@@ -28,6 +31,17 @@ public record HarvestType(String name, String label, String itemLabel, SeedRule 
 
   /** How many seeds a harvest of this type needs, and what one may be. {@code check} makes it proper or says what is wrong. */
   public record SeedRule(int least, int most, String hint, Function<SeedReference, SeedCheck> check) {
+
+    /** A rule by a function that makes a seed proper, or throws a {@link HarvestException} that says what to do. */
+    public static SeedRule of(int least, int most, String hint, UnaryOperator<SeedReference> proper) {
+      return new SeedRule(least, most, hint, seed -> {
+        try {
+          return new SeedCheck(proper.apply(seed), null);
+        } catch (HarvestException e) {
+          return new SeedCheck(null, e.getMessage());
+        }
+      });
+    }
   }
 
   /** A seed as it should be, or what is wrong with it. */
@@ -36,6 +50,10 @@ public record HarvestType(String name, String label, String itemLabel, SeedRule 
 
   /** A choice that a collection of this type has. */
   public record Option(String name, String label, OptionKind kind, JsonNode standard) {
+
+    public static Option flag(String name, String label, boolean standard) {
+      return new Option(name, label, OptionKind.FLAG, BooleanNode.valueOf(standard));
+    }
   }
 
   public enum OptionKind {
@@ -53,5 +71,17 @@ public record HarvestType(String name, String label, String itemLabel, SeedRule 
 
   /** What a harvest will ask of the platform. */
   public record Cost(Map<String, Long> callsByFamily, Duration atLeast) {
+
+    /** So many calls of a family of which the platform lets one make so many within a window. */
+    public static Cost of(String family, long calls, long limit, Duration window) {
+      return new Cost(Map.of(family, calls), window.multipliedBy((calls - 1) / limit));
+    }
+
+    /** Both together; families wait side by side. */
+    public Cost and(Cost other) {
+      Map<String, Long> calls = new TreeMap<>(callsByFamily);
+      other.callsByFamily.forEach((family, more) -> calls.merge(family, more, Long::sum));
+      return new Cost(calls, atLeast.compareTo(other.atLeast) > 0 ? atLeast : other.atLeast);
+    }
   }
 }

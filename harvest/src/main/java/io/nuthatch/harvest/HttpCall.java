@@ -1,6 +1,8 @@
 package io.nuthatch.harvest;
 
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,4 +16,43 @@ import org.jspecify.annotations.Nullable;
  */
 public record HttpCall(String method, URI uri, List<Map.Entry<String, String>> headers, @Nullable String body,
     Set<String> secrets) {
+
+  private static final String CONTENT_TYPE = "Content-Type";
+
+  /** The call before anyone has signed it: parameters in the query or, of a POST without a body, in a form. */
+  public static HttpCall unsigned(ApiCall call, String baseUrl) {
+    String url = url(call, baseUrl);
+    String parameters = Parameters.encoded(call.parameters());
+    if (call.isForm()) {
+      return new HttpCall(call.method(), URI.create(url),
+          List.of(Map.entry(CONTENT_TYPE, "application/x-www-form-urlencoded")), parameters, Set.of());
+    }
+    return new HttpCall(call.method(), URI.create(parameters.isEmpty() ? url : url + "?" + parameters),
+        call.body() == null ? List.of() : List.of(Map.entry(CONTENT_TYPE, "application/json")), call.body(), Set.of());
+  }
+
+  /** Where a call goes, without its parameters. */
+  public static String url(ApiCall call, String baseUrl) {
+    if (call.path().startsWith("http://") || call.path().startsWith("https://")) {
+      return call.path();
+    }
+    return (baseUrl.endsWith("/") ? baseUrl.substring(0, baseUrl.length() - 1) : baseUrl) + call.path();
+  }
+
+  /** The same with one more header and what in it, or elsewhere in the call, must be kept out of sight. */
+  public HttpCall with(String header, String value, Set<String> hidden) {
+    List<Map.Entry<String, String>> more = new ArrayList<>(headers);
+    more.add(Map.entry(header, value));
+    return new HttpCall(method, uri, List.copyOf(more), body, secrets).hiding(hidden);
+  }
+
+  public HttpCall hiding(Set<String> hidden) {
+    Set<String> all = new HashSet<>(secrets);
+    for (String secret : hidden) {
+      all.add(secret);
+      all.add(Parameters.encoded(secret));
+    }
+    all.remove("");
+    return new HttpCall(method, uri, headers, body, Set.copyOf(all));
+  }
 }

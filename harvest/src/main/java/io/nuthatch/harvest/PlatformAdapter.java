@@ -1,9 +1,15 @@
 package io.nuthatch.harvest;
 
+import io.nuthatch.archive.items.Item;
 import io.nuthatch.archive.items.ItemReader;
+import io.nuthatch.model.Post;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /**
  * Speaks to one platform. It knows how calls are written and signed, what answers mean, what may be harvested and how;
@@ -32,6 +38,28 @@ public interface PlatformAdapter {
 
   /** What an answer means. Reads the head first; the body may be anything. */
   Verdict judge(ApiCall call, Answer answer, Instant now);
+
+  /**
+   * The URLs in an item that the web should be asked for as well, by the options of the harvest: links if
+   * {@code web_resources} is on, images and films if {@code media} is.
+   */
+  default List<String> resources(Item item, Map<String, JsonNode> options) {
+    boolean links = options.getOrDefault("web_resources", MissingNode.getInstance()).asBoolean(false);
+    boolean media = options.getOrDefault("media", MissingNode.getInstance()).asBoolean(false);
+    if (!links && !media) {
+      return List.of();
+    }
+    Set<String> found = new LinkedHashSet<>();
+    for (Post post : items().posts(item)) {
+      if (links) {
+        found.addAll(post.attachments().links());
+      }
+      if (media) {
+        post.attachments().media().forEach(one -> found.add(one.url()));
+      }
+    }
+    return List.copyOf(found);
+  }
 
   /** What the platform says in an answer about how much more may be asked; {@link QuotaReading#NONE} if nothing. */
   QuotaReading quota(ApiCall call, Answer answer, Instant now);

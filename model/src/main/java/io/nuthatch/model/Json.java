@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
@@ -61,7 +62,7 @@ public final class Json {
 
   public static <T> T read(String text, Class<T> type) {
     try {
-      return MAPPER.readValue(text, type);
+      return something(MAPPER.readValue(text, type));
     } catch (JacksonException e) {
       throw JsonException.of(e);
     }
@@ -69,10 +70,17 @@ public final class Json {
 
   public static <T> T read(byte[] text, Class<T> type) {
     try {
-      return MAPPER.readValue(text, type);
+      return something(MAPPER.readValue(text, type));
     } catch (JacksonException e) {
       throw JsonException.of(e);
     }
+  }
+
+  private static <T> T something(@Nullable T value) {
+    if (value == null) {
+      throw JsonException.of("null");
+    }
+    return value;
   }
 
   public static JsonNode tree(String text) {

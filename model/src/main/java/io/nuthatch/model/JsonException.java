@@ -1,5 +1,6 @@
 package io.nuthatch.model;
 
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /** Text that is not the JSON it was taken for; the message names the line, the column and the field. */
@@ -7,8 +8,12 @@ public final class JsonException extends NuthatchException {
 
   private static final long serialVersionUID = 1L;
 
-  private JsonException(String message, Throwable cause) {
+  private JsonException(String message, @Nullable Throwable cause) {
     super(Kind.CALLER, message, cause);
+  }
+
+  static JsonException of(String found) {
+    return new JsonException("not the JSON that was expected: " + found, null);
   }
 
   static JsonException of(JacksonException e) {

@@ -34,6 +34,12 @@ class JsonTest {
   }
 
   @Test
+  void nullWhereAValueIsWanted_isRefused() {
+    assertThatThrownBy(() -> Json.read("null", Instant.class)).isInstanceOf(JsonException.class)
+        .hasMessageContaining("null");
+  }
+
+  @Test
   void absurdNesting_isRefused() {
     assertThatThrownBy(() -> Json.tree("[".repeat(100_000))).isInstanceOf(JsonException.class);
   }

@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every bus does. Time is real here: servers keep their own. */
 public abstract class BusContract {
@@ -234,6 +236,29 @@ public abstract class BusContract {
     assertThat(dead).extracting(Delivery::reason).containsExactlyInAnyOrder("QueueException: not JSON",
         "no such collection");
     dead.forEach(Delivery::acknowledge);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "[]", "5", "\"text\"", "", "{\"id\": \"seven\"}", "{\"id\": 7"})
+  void malformedBody_becomesADeadLetter_atOnce_withTheReason(String body) {
+    declare("q", "k.l");
+    AtomicInteger calls = new AtomicInteger();
+    try (Bus.Consumer consumer = bus.consume("q", 2, delivery -> {
+      calls.incrementAndGet();
+      assertThat(delivery.message().read(Numbered.class).id()).isEqualTo(7);
+    })) {
+      bus.publish(List.of(Message.of("k.l", body), Message.of("k.l", "{\"id\": 7, \"more\": 8}")));
+      await().until(() -> calls.get() == 2 && bus.depth("q.dead") == 1);
+      assertThat(consumer).isNotNull();
+    }
+    Delivery dead = one("q.dead");
+    assertThat(dead.message().text()).isEqualTo(body);
+    assertThat(dead.reason()).contains("k.l", "malformed");
+    dead.acknowledge();
+    assertThat(bus.depth("q")).isZero();
+  }
+
+  private record Numbered(long id) {
   }
 
   @Test

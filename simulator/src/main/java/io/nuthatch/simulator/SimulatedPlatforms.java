@@ -10,10 +10,15 @@ import io.nuthatch.simulator.platform.Platform;
 import io.nuthatch.simulator.platform.PlatformServer;
 import io.nuthatch.simulator.platform.PlatformSettings;
 import io.nuthatch.simulator.platform.Stage;
+import io.nuthatch.simulator.platform.flickr.Flickr;
 import io.nuthatch.simulator.platform.twitter1.Twitter1;
 import io.nuthatch.simulator.platform.twitter2.Twitter2;
 import io.nuthatch.simulator.platform.twitter2.UsageLedger;
+import io.nuthatch.simulator.platform.web.Web;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * All simulated platforms of one world, on one port of loopback, ready when {@link #start} returns. Closing ends every
@@ -24,6 +29,7 @@ public final class SimulatedPlatforms implements AutoCloseable {
   private final Stage stage;
   private final List<Platform> platforms;
   private final UsageLedger usage;
+  private final Web web = new Web();
   private final PlatformServer server;
 
   private SimulatedPlatforms(World world, PlatformSettings settings) {
@@ -31,7 +37,7 @@ public final class SimulatedPlatforms implements AutoCloseable {
     Twitter2 twitter2 = new Twitter2(stage);
     usage = twitter2.ledger();
     // A further platform is one more element here.
-    platforms = List.of(new Twitter1(stage), twitter2);
+    platforms = List.of(new Twitter1(stage), twitter2, new Flickr(stage), web);
     server = PlatformServer.start(stage, platforms);
   }
 
@@ -50,12 +56,16 @@ public final class SimulatedPlatforms implements AutoCloseable {
 
   /** Where a platform is found: the url with the platform's own first part of the path. */
   public String baseUrl(String platform) {
-    return platforms.stream()
-        .filter(known -> known.name().equals(platform))
-        .map(known -> url() + known.prefix())
-        .findFirst()
-        .orElseThrow(() -> SimulatorException.callers(
-            "there is no platform " + platform + "; there are " + platforms.stream().map(Platform::name).toList()));
+    return Optional.ofNullable(baseUrls().get(platform))
+        .orElseThrow(() -> SimulatorException
+            .callers("there is no platform " + platform + "; there are " + baseUrls().keySet()));
+  }
+
+  /** Where each platform is found, by its name. */
+  public Map<String, String> baseUrls() {
+    Map<String, String> urls = new LinkedHashMap<>();
+    platforms.forEach(platform -> urls.put(platform.name(), url() + platform.prefix()));
+    return urls;
   }
 
   /** The first so many credentials; the same in every world of the same seed. */
@@ -82,6 +92,11 @@ public final class SimulatedPlatforms implements AutoCloseable {
   /** What has been read of X's posts, which is billed there. */
   public UsageLedger usage() {
     return usage;
+  }
+
+  /** The small web, to put something of one's own into it. */
+  public Web web() {
+    return web;
   }
 
   /** The streams that are open. */

@@ -17,15 +17,15 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The simulator as a process of its own. Prints {@code ready http=…} and one credential as a line of JSON when it can be
- * called, and serves until it is told to end, which it does at once.
+ * The simulator as a process of its own. When it can be called it prints {@code ready http=…}, one credential as a line
+ * of JSON and the platforms' addresses as another, and serves until it is told to end, which it does at once.
  */
 public final class SimulatorProgram {
 
   private static final String USAGE = "usage: SimulatorProgram [--port N] [--accounts N] [--seed N] [--posts-per-day X] "
-      + "[--speed X] [--start INSTANT] [--beginning INSTANT]";
+      + "[--speed X] [--start INSTANT] [--beginning INSTANT] [--links web|nowhere]";
   private static final Set<String> OPTIONS = Set.of("port", "accounts", "seed", "posts-per-day", "speed", "start",
-      "beginning");
+      "beginning", "links");
   private static final Duration ANY_TIME = Duration.ofDays(36_500);
 
   private SimulatorProgram() {
@@ -43,7 +43,8 @@ public final class SimulatorProgram {
     }
     Runtime.getRuntime().addShutdownHook(new Thread(platforms::close, "close-simulator"));
     PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-    out.print("ready http=" + platforms.url() + "\n" + Json.write(platforms.credentials(1).getFirst()) + "\n");
+    out.print("ready http=" + platforms.url() + "\n" + Json.write(platforms.credentials(1).getFirst()) + "\n"
+        + Json.write(platforms.baseUrls()) + "\n");
     out.flush();
     new CountDownLatch(1).await();
   }
@@ -64,7 +65,18 @@ public final class SimulatorProgram {
       // Clients sign by their own clocks, which know nothing of the world's.
       platforms = platforms.withClockTolerance(ANY_TIME);
     }
+    if (linksToWeb(options.getOrDefault("links", "nowhere"))) {
+      platforms = platforms.withLinksToWeb();
+    }
     return SimulatedPlatforms.start(World.open(settings, Pace.starting(start, speed)), platforms);
+  }
+
+  private static boolean linksToWeb(String choice) {
+    return switch (choice) {
+      case "web" -> true;
+      case "nowhere" -> false;
+      default -> throw SimulatorException.callers("links lead to the web or nowhere, not to " + choice);
+    };
   }
 
   static Map<String, String> options(String[] arguments) {

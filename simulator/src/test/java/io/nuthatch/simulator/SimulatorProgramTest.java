@@ -36,6 +36,7 @@ class SimulatorProgramTest {
               .header("Authorization", "Bearer " + credential.path("bearer_token").asString())
               .build(), HttpResponse.BodyHandlers.ofString());
       assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(Json.tree(out.readLine()).propertyNames()).contains("twitter1", "twitter2", "flickr", "web");
       process.destroy();
       assertThat(process.waitFor(3, TimeUnit.SECONDS)).isTrue();
     } finally {
@@ -50,6 +51,8 @@ class SimulatorProgramTest {
     assertThatThrownBy(() -> SimulatorProgram.options(new String[]{"--port"})).hasMessageContaining("needs a value");
     assertThatThrownBy(() -> SimulatorProgram.start(Map.of("accounts", "-5"), Clock.systemUTC()))
         .hasMessageContaining("-5");
+    assertThatThrownBy(() -> SimulatorProgram.start(Map.of("links", "away"), Clock.systemUTC()))
+        .hasMessageContaining("away");
     assertThatThrownBy(() -> SimulatorProgram.start(Map.of("port", "x"), Clock.systemUTC()))
         .isInstanceOf(NumberFormatException.class);
   }

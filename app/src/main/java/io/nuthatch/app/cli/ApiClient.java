@@ -56,11 +56,27 @@ final class ApiClient implements AutoCloseable {
     String cursor = null;
     do {
       int limit = Math.min(1000, most - items.size());
-      JsonNode page = get(path + "?limit=" + limit + (cursor == null ? "" : "&cursor=" + cursor));
+      JsonNode page = get(path + (path.contains("?") ? "&" : "?") + "limit=" + limit
+          + (cursor == null ? "" : "&cursor=" + cursor));
       page.get(field).forEach(items::add);
       cursor = page.path("next_cursor").asString(null);
     } while (cursor != null && items.size() < most);
     return items;
+  }
+
+  /** Every item of a list that is paged by offset. */
+  List<JsonNode> everything(String path, String field) {
+    List<JsonNode> items = new ArrayList<>();
+    int before;
+    do {
+      before = items.size();
+      get(path + (path.contains("?") ? "&" : "?") + "limit=1000&offset=" + before).get(field).forEach(items::add);
+    } while (items.size() - before == 1000);
+    return items;
+  }
+
+  JsonNode put(String path, Object body) {
+    return send("PUT", path, BodyPublishers.ofByteArray(Json.writeBytes(body)));
   }
 
   static String segment(String text) {

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 /** A list of things, as columns for people or as JSON, one array, for programs. */
 final class Table {
 
-  /** A heading and the field below it. */
+  /** A heading and the field below it; a field within a field is written with a dot. */
   record Column(String heading, String field) {
   }
 
@@ -23,7 +23,7 @@ final class Table {
       List<List<String>> rows = new ArrayList<>();
       rows.add(List.of(columns).stream().map(Column::heading).toList());
       for (JsonNode item : items) {
-        rows.add(List.of(columns).stream().map(column -> text(item.path(column.field))).toList());
+        rows.add(List.of(columns).stream().map(column -> text(field(item, column.field))).toList());
       }
       aligned(out, rows);
     }
@@ -44,6 +44,14 @@ final class Table {
       }
       out.println(line.toString().stripTrailing());
     }
+  }
+
+  private static JsonNode field(JsonNode item, String path) {
+    JsonNode value = item;
+    for (String name : path.split("\\.", -1)) {
+      value = value.path(name);
+    }
+    return value;
   }
 
   private static String text(JsonNode value) {

@@ -7,10 +7,10 @@ import java.util.List;
 /** The parts of the console, in the order of the navigation, with what an empty one tells a newcomer. */
 public enum Area {
   OVERVIEW("/", "Overview", Access.VIEWER, ""),
-  COLLECTIONS("/collections", "Collections", Access.VIEWER,
-      "A collection names the accounts, searches and feeds to capture, and how often."),
-  HARVESTS("/harvests", "Harvests", Access.VIEWER,
-      "A harvest is one run of a collection: what it captured, what it could not, and the WARC files it wrote."),
+  COLLECTIONS("/collections", "Collections", Access.VIEWER, ""),
+  HARVESTS("/harvests", "Harvests", Access.VIEWER, ""),
+  CREDENTIALS("/credentials", "Credentials", Access.EDITOR, ""),
+  GROUPS("/groups", "Groups", Access.VIEWER, ""),
   FEEDS("/feeds", "Feeds", Access.VIEWER,
       "Home timelines of the people, accounts and collections that someone follows."),
   POSTS("/posts", "Posts", Access.VIEWER, "One post, its versions, and how its numbers grew."),

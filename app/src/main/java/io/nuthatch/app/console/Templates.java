@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -31,5 +32,24 @@ public final class Templates {
   /** A time as people read it. */
   public static String time(@Nullable Instant instant) {
     return instant == null ? "–" : MINUTE.format(instant);
+  }
+
+  /** A size as people read it. */
+  public static String bytes(long bytes) {
+    if (bytes < 1024) {
+      return bytes + " B";
+    }
+    int step = Math.min((63 - Long.numberOfLeadingZeros(bytes)) / 10, 6);
+    return String.format(Locale.ROOT, "%.1f %ciB", bytes / Math.pow(1024, step), " KMGTPE".charAt(step));
+  }
+
+  /** A number with its thousands apart. */
+  public static String number(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** An enum as people read it. */
+  public static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

@@ -6,6 +6,7 @@ import io.helidon.common.tls.Tls;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
+import io.helidon.http.PathMatcher;
 import io.helidon.http.PathMatchers;
 import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
@@ -64,11 +65,11 @@ public final class HttpServer implements AutoCloseable {
     Pipeline pipeline = new Pipeline(settings, gate, meter, problemPage);
     HttpRouting.Builder routing = HttpRouting.builder();
     for (Endpoint endpoint : endpoints) {
-      routing.route(Method.create(endpoint.method().name()), PathMatchers.create(endpoint.path()),
+      PathMatcher path = PathMatchers.create(endpoint.path().endsWith("/") ? endpoint.path() : endpoint.path() + "[/]");
+      routing.route(Method.create(endpoint.method().name()), path,
           (req, res) -> pipeline.serve(endpoint, req, res));
       if (endpoint.method() == Endpoint.Method.GET) {
-        routing.route(Method.HEAD, PathMatchers.create(endpoint.path()),
-            (req, res) -> pipeline.serve(endpoint, req, res));
+        routing.route(Method.HEAD, path, (req, res) -> pipeline.serve(endpoint, req, res));
       }
     }
     Missing missing = new Missing(endpoints);

@@ -26,6 +26,11 @@ public record Origin(String address, boolean secure, String host) {
         : new Origin(asSeen.address, known.getScheme().equals("https"), known.getRawAuthority());
   }
 
+  /** The address that was asked, without a path. */
+  public String url() {
+    return (secure ? "https://" : "http://") + host;
+  }
+
   private static Origin of(ServerRequest request, List<Network> trusted) {
     String peer = request.remotePeer().address() instanceof InetSocketAddress a && a.getAddress() != null
         ? a.getAddress().getHostAddress()

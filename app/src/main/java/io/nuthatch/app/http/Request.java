@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Request {
 
-  /** A form of the console never comes near this. */
-  private static final int LARGEST_FORM = 64 * 1024;
+  /** A list of seeds that someone pastes is the largest form. */
+  private static final int LARGEST_FORM = 4 * 1024 * 1024;
 
   /** Who asks; with the secret of their console session, if that is how they proved it. */
   record Identity(Caller caller, @Nullable String sessionSecret) {
@@ -131,6 +131,10 @@ public final class Request {
 
   public Optional<String> cookie(String name) {
     return request.headers().cookies().first(name).asOptional();
+  }
+
+  public boolean hasBody() {
+    return request.content().hasEntity();
   }
 
   /** The body as a value. */

@@ -1,12 +1,15 @@
 package io.nuthatch.app.security;
 
 import io.nuthatch.app.Access;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Who makes a request, and by which way they proved it.
  *
  * @param name an operator's name, a token's label, or {@code local}
+ * @param operator the operator who asks, or whose token it is; null for a token of nobody, the command line, the node
  */
-public record Caller(String name, Access access, Via via) {
+public record Caller(String name, Access access, Via via, @Nullable String operator) {
 
   /** How a caller proved who they are. */
   public enum Via {
@@ -19,6 +22,6 @@ public record Caller(String name, Access access, Via via) {
     NODE
   }
 
-  public static final Caller NOBODY = new Caller("nobody", Access.NONE, Via.NOTHING);
-  public static final Caller NODE = new Caller("node", Access.ADMIN, Via.NODE);
+  public static final Caller NOBODY = new Caller("nobody", Access.NONE, Via.NOTHING, null);
+  public static final Caller NODE = new Caller("node", Access.ADMIN, Via.NODE, null);
 }

@@ -38,9 +38,9 @@ public final class Gate {
   /** Who brings this bearer token. Fails when it is not, or no longer, a token. */
   public Caller byToken(String secret) {
     if (Secret.same(secret, localSecret)) {
-      return new Caller("local", Access.ADMIN, Caller.Via.LOCAL);
+      return new Caller("local", Access.ADMIN, Caller.Via.LOCAL, null);
     }
-    return tokens.withSecret(secret).map(t -> new Caller(nameOf(t), t.role(), Caller.Via.TOKEN))
+    return tokens.withSecret(secret).map(t -> new Caller(nameOf(t), t.role(), Caller.Via.TOKEN, t.operator()))
         .orElseThrow(() -> Problem.of(Problem.Type.NOT_SIGNED_IN, "the token is unknown, expired or revoked"));
   }
 

@@ -11,6 +11,7 @@ import java.util.Optional;
 /** Everything that decides who may do what, put together. */
 public final class Security {
 
+  private final SecretBox box;
   private final AuditLog audit;
   private final Operators operators;
   private final Tokens tokens;
@@ -18,7 +19,7 @@ public final class Security {
   private final Optional<OpenIdConnect> openId;
 
   public Security(Settings settings, Map<String, String> environment, Path directory, Database database, Clock clock) {
-    SecretBox box = SecretBox.open(environment.get("NUTHATCH_SECRET_KEY"),
+    this.box = SecretBox.open(environment.get("NUTHATCH_SECRET_KEY"),
         settings.find(Catalogue.KEY_FILE).map(Path::of).orElse(directory.resolve("secret.key")));
     this.audit = new AuditLog(clock);
     this.operators = new Operators(database, audit, clock);
@@ -31,6 +32,10 @@ public final class Security {
         new OpenIdConnect.Client(issuer, settings.get(Catalogue.OIDC_CLIENT_ID),
             settings.find(Catalogue.OIDC_CLIENT_SECRET).orElse(null), settings.get(Catalogue.OIDC_NAME_CLAIM)),
         box, clock));
+  }
+
+  public SecretBox box() {
+    return box;
   }
 
   public AuditLog audit() {

@@ -55,7 +55,8 @@ public final class Sessions {
       if (operator != null) {
         transaction.update("UPDATE operators SET last_sign_in_at = ? WHERE name = ?", now, operator);
       }
-      audit.note(transaction, new Caller(name, Access.NONE, Caller.Via.SESSION), "session.start", name, Map.of());
+      audit.note(transaction, new Caller(name, Access.NONE, Caller.Via.SESSION, operator), "session.start", name,
+          Map.of());
     });
     return secret;
   }
@@ -94,7 +95,7 @@ public final class Sessions {
       access = lesser(access, row.oneOf("token_access", Access.class));
     }
     String name = operator == null ? row.text("label") : operator;
-    return Optional.of(new Caller(name, access, Caller.Via.SESSION));
+    return Optional.of(new Caller(name, access, Caller.Via.SESSION, operator));
   }
 
   private static Access lesser(Access a, Access b) {

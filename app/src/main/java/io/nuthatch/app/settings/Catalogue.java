@@ -107,6 +107,47 @@ public final class Catalogue {
   public static final Setting<URI> PLATFORM_BASE_URL = Setting.of("platforms.*.base-url", Kind.WEB_ADDRESS, "",
       "where a platform's API is, when not at its own address");
 
+  public static final Setting<String> ARCHIVE_DIRECTORY = Setting.of("archive.directory", Kind.TEXT, "",
+      "where WARCs are kept, shared by all nodes; archive in the data directory when not set");
+  public static final Setting<Integer> ARCHIVE_LEVEL = Setting.of("archive.level", Kind.count(1, 9), "6",
+      "how hard WARCs are compressed: 1 fast, 9 small");
+  public static final Setting<Duration> ARCHIVE_FIXITY = Setting.of("archive.fixity", Kind.duration("1h", "3650d"),
+      "30d", "every WARC is read and checked against its digest this often");
+
+  public static final Setting<Integer> HARVEST_WORKERS = Setting.of("harvest.workers", Kind.count(1, 10_000), "32",
+      "harvests by calls that run at a time on this node");
+  public static final Setting<Integer> HARVEST_PRIORITY_WORKERS = Setting.of("harvest.priority-workers",
+      Kind.count(1, 10_000), "8", "harvests that cannot wait, beside the others");
+  public static final Setting<Integer> HARVEST_STREAMS = Setting.of("harvest.streams", Kind.count(1, 10_000), "200",
+      "streams that are held open at a time on this node");
+  public static final Setting<Integer> HARVEST_WEB_WORKERS = Setting.of("harvest.web-workers", Kind.count(1, 1000), "4",
+      "harvests of pages and media that run at a time on this node");
+  public static final Setting<Duration> HARVEST_LEASE = Setting.of("harvest.lease", Kind.duration("1s", "1h"), "1m",
+      "a harvest whose worker gives no sign of life for this long is taken over by another");
+  public static final Setting<Duration> HARVEST_STATUS = Setting.of("harvest.status-interval",
+      Kind.duration("100ms", "1h"), "30s", "how often a running harvest tells how far it is");
+  public static final Setting<Duration> HARVEST_LOST = Setting.of("harvest.lost-after", Kind.duration("1s", "365d"),
+      "2h", "a harvest nothing is heard of for this long counts as lost");
+  public static final Setting<Integer> HARVEST_TRIES = Setting.of("harvest.tries", Kind.count(1, 100), "5",
+      "how often a call that fails for a passing reason is made before its seed is left for the next harvest");
+  public static final Setting<Long> HARVEST_WARC_SIZE = Setting.of("harvest.warc-size", Kind.BYTES, "1GiB",
+      "a WARC of this size is finished and the next begun");
+  public static final Setting<Duration> HARVEST_WARC_AGE = Setting.of("harvest.warc-age", Kind.duration("1s", "1d"),
+      "30m", "a WARC of this age is finished and the next begun");
+  public static final Setting<List<String>> HARVEST_OFF = Setting.of("harvest.off", Kind.NAMES, "",
+      "types of harvest that are not offered and left to others");
+  public static final Setting<List<String>> HARVEST_PLAIN = Setting.of("harvest.plain-credentials", Kind.NAMES, "",
+      "platforms whose harvesters are Social Feed Manager's: their start messages carry credentials in plain");
+  public static final Setting<String> HARVEST_STATUS_QUEUE = Setting.of("harvest.status-queue", Kind.TEXT,
+      "nuthatch_requester", "queue on the bus where statuses of harvests are heard; sfm_ui to take its place");
+
+  public static final Setting<List<String>> WEB_ALLOW = Setting.of("web.allow", Kind.NAMES, "",
+      "addresses or networks that pages may be fetched from although they are not public");
+  public static final Setting<Duration> WEB_PAUSE = Setting.of("web.pause", Kind.duration("0ms", "1h"), "1s",
+      "pause between two fetches from one host");
+  public static final Setting<String> WEB_USER_AGENT = Setting.of("web.user-agent", Kind.TEXT, "",
+      "how this node introduces itself; the product and its version when not set");
+
   public static final Setting<LogLevel> LOG_LEVEL = Setting.of("log.level", Kind.choice(LogLevel.class), "info",
       "how much is logged to standard error");
 
@@ -128,7 +169,10 @@ public final class Catalogue {
       SESSION_LIFETIME, SESSION_IDLE,
       LOGIN_ATTEMPTS, LOGIN_WINDOW, KEY_FILE, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME_CLAIM,
       OIDC_LABEL,
-      OIDC_NEW_OPERATORS, PLATFORM_BASE_URL, LOG_LEVEL);
+      OIDC_NEW_OPERATORS, PLATFORM_BASE_URL, ARCHIVE_DIRECTORY, ARCHIVE_LEVEL, ARCHIVE_FIXITY, HARVEST_WORKERS,
+      HARVEST_PRIORITY_WORKERS, HARVEST_STREAMS, HARVEST_WEB_WORKERS, HARVEST_LEASE, HARVEST_STATUS, HARVEST_LOST,
+      HARVEST_TRIES, HARVEST_WARC_SIZE, HARVEST_WARC_AGE, HARVEST_OFF, HARVEST_PLAIN, HARVEST_STATUS_QUEUE, WEB_ALLOW,
+      WEB_PAUSE, WEB_USER_AGENT, LOG_LEVEL);
 
   private Catalogue() {
   }

@@ -30,13 +30,18 @@ final class Contradictions {
     if (segment < 1 << 16 || segment > 1 << 30) {
       problems.add(where(settings, Catalogue.QUEUE_SEGMENT) + " lies between 64KiB and 1GiB");
     }
-    for (String proxy : settings.find(Catalogue.HTTP_TRUSTED_PROXIES).orElse(List.of())) {
-      if (Network.parse(proxy).isEmpty()) {
-        problems.add(where(settings, Catalogue.HTTP_TRUSTED_PROXIES) + ": '" + proxy
+    networks(settings, problems, Catalogue.HTTP_TRUSTED_PROXIES);
+    networks(settings, problems, Catalogue.WEB_ALLOW);
+    return problems;
+  }
+
+  private static void networks(Settings settings, List<String> problems, Setting<List<String>> setting) {
+    for (String network : settings.find(setting).orElse(List.of())) {
+      if (Network.parse(network).isEmpty()) {
+        problems.add(where(settings, setting) + ": '" + network
             + "' is neither an address nor a network such as 10.0.0.0/8");
       }
     }
-    return problems;
   }
 
   private static void together(Settings settings, List<String> problems, Setting<?> a, Setting<?> b) {

@@ -15,4 +15,9 @@ import tools.jackson.databind.JsonNode;
  */
 public record Item(String type, PostName name, @Nullable Instant date, @Nullable AccountName account, JsonNode json,
     int ordinal) {
+
+  /** The same item at another place of its answer. */
+  public Item at(int place) {
+    return new Item(type, name, date, account, json, place);
+  }
 }

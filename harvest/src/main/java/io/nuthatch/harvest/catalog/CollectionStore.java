@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
  */
 public final class CollectionStore {
 
-  private static final String SELECT = """
+  static final String SELECT = """
       SELECT c.id, c.set_id, c.home_set_id, c.type, c.name, c.description, c.link, c.credential_id, c.timing,
         c.starts_at, c.ends_at, c.visibility, c.options, c.is_on, c.is_active, c.next_run_at, c.refusal, c.created_at
       FROM collections c JOIN collection_sets s ON s.id = c.set_id""";
@@ -237,7 +237,7 @@ public final class CollectionStore {
         row -> row.text("path"), id));
   }
 
-  private static Collection collection(Row row) {
+  static Collection collection(Row row) {
     Map<String, JsonNode> options = new LinkedHashMap<>();
     row.json("options").properties().forEach(option -> options.put(option.getKey(), option.getValue()));
     Schedule schedule = new Schedule(Timing.parse(row.text("timing")), row.instantOrNull("starts_at"),

@@ -1,6 +1,7 @@
 package io.nuthatch.harvest.catalog;
 
 import io.nuthatch.database.Reading;
+import io.nuthatch.harvest.Sealing;
 import io.nuthatch.model.Json;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

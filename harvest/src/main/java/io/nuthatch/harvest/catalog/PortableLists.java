@@ -1,7 +1,6 @@
 package io.nuthatch.harvest.catalog;
 
 import io.nuthatch.database.Reading;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +17,6 @@ public final class PortableLists {
 
   /** A stretch of a list, and how long all of it is. */
   public record Page<T>(long count, List<T> results) {
-  }
-
-  public record WarcEntry(String warcId, String path, String sha1, long bytes, Instant dateCreated,
-      String harvestType) {
-  }
-
-  public record CollectionEntry(String collectionId, String harvestType, String name, boolean isOn) {
   }
 
   /** Which files; null, or no seeds, means any. */
@@ -62,28 +54,25 @@ public final class PortableLists {
   }
 
   /** In the order in which they were made; files of the web are not among them. */
-  public Page<WarcEntry> warcs(Reading reading, Viewer viewer, WarcQuery query, Window window) {
+  public Page<Warc> warcs(Reading reading, Viewer viewer, WarcQuery query, Window window) {
     WarcStore.Filter filter = new WarcStore.Filter(query.collection, null, query.seeds, query.harvested, query.created,
         false);
     return new Page<>(warcs.count(reading, viewer, filter),
-        warcs.list(reading, viewer, filter, window.limit, window.offset).stream()
-            .map(warc -> new WarcEntry(warc.id(), warc.path(), warc.content().sha1(), warc.content().bytes(),
-                warc.createdAt(), warc.type()))
-            .toList());
+        warcs.list(reading, viewer, filter, window.limit, window.offset));
   }
 
   /** By id; those of a set, those whose id begins so, or all. */
-  public Page<CollectionEntry> collections(Reading reading, Viewer viewer, @Nullable String startsWith,
+  public Page<Collection> collections(Reading reading, Viewer viewer, @Nullable String startsWith,
       @Nullable String set, Window window) {
     Conditions conditions = new Conditions().visibleTo(viewer).ifGiven("c.set_id = ?", set);
     if (startsWith != null) {
       String prefix = startsWith.toLowerCase(Locale.ROOT);
       conditions.and("c.id LIKE ?", prefix.matches("[0-9a-f]*") ? prefix + "%" : "");
     }
-    String from = " FROM collections c JOIN collection_sets s ON s.id = c.set_id" + conditions.where();
-    return new Page<>(reading.number("SELECT count(*)" + from, conditions.parameters()), reading.list(
-        "SELECT c.id, c.type, c.name, c.is_on" + from + " ORDER BY c.id LIMIT ? OFFSET ?",
-        row -> new CollectionEntry(row.text("id"), row.text("type"), row.text("name"), row.flag("is_on")),
-        conditions.parameters(window.limit, window.offset)));
+    return new Page<>(
+        reading.number("SELECT count(*) FROM collections c JOIN collection_sets s ON s.id = c.set_id"
+            + conditions.where(), conditions.parameters()),
+        reading.list(CollectionStore.SELECT + conditions.where() + " ORDER BY c.id LIMIT ? OFFSET ?",
+            CollectionStore::collection, conditions.parameters(window.limit, window.offset)));
   }
 }

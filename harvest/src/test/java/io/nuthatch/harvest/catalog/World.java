@@ -4,6 +4,7 @@ import io.nuthatch.database.Database;
 import io.nuthatch.database.Migrations;
 import io.nuthatch.database.Reading;
 import io.nuthatch.database.Transaction;
+import io.nuthatch.harvest.Sealing;
 import io.nuthatch.harvest.catalog.Group.Member;
 import io.nuthatch.harvest.catalog.Group.Role;
 import io.nuthatch.harvest.catalog.HarvestRequester.Outcome;

@@ -216,15 +216,9 @@ final class Housekeeper {
     }
   }
 
+  /** As long as there is something to merge and nothing that is more urgent. */
   private void merge() throws IOException {
-    List<Page> pages;
-    lock.lock();
-    try {
-      pages = PageMerge.candidates(calendars.pages(), settings.segmentJobs(), unreadable);
-    } finally {
-      lock.unlock();
-    }
-    if (!pages.isEmpty()) {
+    for (List<Page> pages = mergeable(); !pages.isEmpty(); pages = mergeable()) {
       long id = nextPage++;
       List<Move> moves = PageMerge.run(pages, directory, id, unreadable);
       if (moves.isEmpty()) {
@@ -232,6 +226,17 @@ final class Housekeeper {
       } else {
         commit(List.copyOf(pages), moves);
       }
+    }
+  }
+
+  private List<Page> mergeable() {
+    lock.lock();
+    try {
+      return closing || prepared == null || !frozen.isEmpty()
+          ? List.of()
+          : PageMerge.candidates(calendars.pages(), settings, clock.millis(), unreadable);
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -299,6 +304,16 @@ final class Housekeeper {
     }
     if (prepared != null) {
       prepared.release();
+      discard(prepared.file);
+    }
+  }
+
+  /** A segment nobody wrote to; when it stays, opening deletes it. */
+  private static void discard(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      LOG.debug("{} stays until the queue is opened again", file, e);
     }
   }
 }

@@ -57,6 +57,7 @@ final class Page extends Container {
   private final int fenceChecksum;
   private final Map<Integer, Range> ranges = new TreeMap<>();
   private final List<Long> origins = new ArrayList<>();
+  private final long lastDue;
   private boolean fencesChecked;
 
   private Page(long id, Path file, Arena arena, MemorySegment memory) {
@@ -86,6 +87,7 @@ final class Page extends Container {
     for (int i = 0; i < originCount; i++, at += 8) {
       origins.add(Layout.getLong(memory, at));
     }
+    lastDue = ranges.values().stream().mapToLong(Range::lastDue).max().orElse(0);
     live(jobs);
   }
 
@@ -112,6 +114,11 @@ final class Page extends Container {
   @Nullable
   Range range(int section) {
     return ranges.get(section);
+  }
+
+  /** When its last job is due. */
+  long lastDue() {
+    return lastDue;
   }
 
   /** The segments its jobs came from. */

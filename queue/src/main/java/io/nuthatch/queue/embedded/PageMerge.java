@@ -12,30 +12,62 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Copies what is left of several pages into one. It keeps the number of files bounded, and lets go of pages that a few
- * late jobs would keep for long.
+ * Copies what is left of several pages into one. It keeps the number of pages that jobs come due from small, however
+ * many are pending, and lets go of pages that a few late jobs would keep for long.
  */
 final class PageMerge {
 
+  /*
+   * Which pages. Those that are as far off as each other, the nearest first, as soon as there are some of them that hold
+   * less than a segment's worth; the smallest of them, up to four segments' worth. What has grown beyond one segment's
+   * worth is left alone, so a job is copied once as a rule, and one merge takes a fraction of a second.
+   */
+
   static final int FEW = 16;
   private static final int AT_ONCE = 64;
+  private static final int LEAST = 4;
+  private static final int SEGMENTS = 4;
 
   private PageMerge() {
   }
 
   /** The pages worth merging now, or none. */
-  static List<Page> candidates(Collection<Page> pages, int segmentJobs, Set<Page> unreadable) {
-    List<Page> small = new ArrayList<>();
+  static List<Page> candidates(Collection<Page> pages, EmbeddedSettings settings, long now, Set<Page> unreadable) {
+    List<List<Page>> byDistance = new ArrayList<>();
+    for (int i = 0; i < SegmentFlush.distances(); i++) {
+      byDistance.add(new ArrayList<>());
+    }
     for (Page page : pages) {
-      if (page.live() > 0 && page.live() < segmentJobs / 8 && !unreadable.contains(page)) {
-        small.add(page);
+      if (page.live() > 0 && page.live() < settings.segmentJobs() && !unreadable.contains(page)) {
+        byDistance.get(SegmentFlush.distance(page.lastDue() - now)).add(page);
       }
     }
-    if (small.size() < FEW) {
-      return List.of();
+    for (List<Page> alike : byDistance) {
+      if (alike.size() >= FEW) {
+        List<Page> smallest = smallest(alike, settings);
+        if (smallest.size() >= LEAST) {
+          return smallest;
+        }
+      }
     }
-    small.sort(Comparator.comparingInt(Page::live));
-    return List.copyOf(small.subList(0, Math.min(AT_ONCE, small.size())));
+    return List.of();
+  }
+
+  private static List<Page> smallest(List<Page> pages, EmbeddedSettings settings) {
+    pages.sort(Comparator.comparingInt(Page::live));
+    long jobs = 0;
+    long bytes = 0;
+    List<Page> smallest = new ArrayList<>();
+    for (Page page : pages) {
+      jobs += page.live();
+      bytes += page.memory.byteSize();
+      if (jobs > (long) SEGMENTS * settings.segmentJobs() || bytes > (long) SEGMENTS * settings.segmentBytes()
+          || smallest.size() == AT_ONCE) {
+        break;
+      }
+      smallest.add(page);
+    }
+    return smallest;
   }
 
   /** The moves, or nothing when a page cannot be read, which is then added to the unreadable ones. */

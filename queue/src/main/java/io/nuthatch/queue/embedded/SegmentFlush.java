@@ -28,16 +28,27 @@ final class SegmentFlush {
     this.pageIds = pageIds;
   }
 
+  /** How many distances there are. */
+  static int distances() {
+    return DISTANCES.length;
+  }
+
+  /** The number of the distance that is so many milliseconds off. */
+  static int distance(long millis) {
+    int distance = 0;
+    while (millis >= DISTANCES[distance] && distance < DISTANCES.length - 1) {
+      distance++;
+    }
+    return distance;
+  }
+
   List<Move> run(Segment segment, int sections, long now) throws IOException {
     int[] distanceOf = new int[segment.jobs()];
     int[] perDistance = new int[DISTANCES.length];
     for (int ordinal = 0; ordinal < distanceOf.length; ordinal++) {
       int distance = -1;
       if (!segment.isGone(ordinal)) {
-        distance = 0;
-        while (segment.due(ordinal) - now >= DISTANCES[distance]) {
-          distance++;
-        }
+        distance = distance(segment.due(ordinal) - now);
         perDistance[distance]++;
       }
       distanceOf[ordinal] = distance;

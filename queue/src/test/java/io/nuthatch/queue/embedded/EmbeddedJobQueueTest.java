@@ -129,6 +129,25 @@ class EmbeddedJobQueueTest extends JobQueueContract {
   }
 
   @Test
+  void manyPending_comeFromFewPages() {
+    for (int round = 0; round < 200; round++) {
+      queue().schedule(jobs(240, Duration.ofMinutes(round % 50)));
+      queue().schedule(jobs(240, Duration.ofDays(20)));
+    }
+
+    Awaitility.await().untilAsserted(
+        () -> assertThat(files()).filteredOn(name -> name.startsWith("page")).hasSizeLessThan(150));
+    assertThat(queue().counts().getFirst().waiting()).isEqualTo(96_000);
+    clock.advance(Duration.ofHours(1));
+    List<JobId> given = new ArrayList<>();
+    for (List<Job> some = queue().take("a", 1000, MINUTE); !some.isEmpty(); some = queue().take("a", 1000, MINUTE)) {
+      some.forEach(job -> given.add(job.id()));
+      assertThat(queue().done(leases(some))).isEmpty();
+    }
+    assertThat(given).hasSize(48_000).isSorted();
+  }
+
+  @Test
   void leasesHeldWhilePagesMove_stayGood() {
     List<Lease> held = new ArrayList<>();
     for (int round = 0; round < 40; round++) {

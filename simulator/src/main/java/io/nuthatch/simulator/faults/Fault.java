@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.nuthatch.simulator.SimulatorException;
 import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One way in which an exchange goes wrong. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
@@ -12,6 +14,7 @@ import java.time.Duration;
     @JsonSubTypes.Type(value = Fault.Drop.class, name = "drop"),
     @JsonSubTypes.Type(value = Fault.TruncatedGzip.class, name = "truncated_gzip"),
     @JsonSubTypes.Type(value = Fault.WrongJson.class, name = "wrong_json"),
+    @JsonSubTypes.Type(value = Fault.TooMany.class, name = "too_many"),
     @JsonSubTypes.Type(value = Fault.LyingQuota.class, name = "lying_quota"),
     @JsonSubTypes.Type(value = Fault.WrongLength.class, name = "wrong_length"),
     @JsonSubTypes.Type(value = Fault.ClockSkew.class, name = "clock_skew"),
@@ -52,6 +55,14 @@ public sealed interface Fault {
       HTML,
       /** Numbers where text should be and the other way round. */
       TYPES
+    }
+  }
+
+  /** The call is refused as one too many, whatever is left of the quota; with Retry-After, or without a hint. */
+  record TooMany(@Nullable Integer retryAfterSeconds) implements Fault {
+
+    public Map<String, String> headers() {
+      return retryAfterSeconds == null ? Map.of() : Map.of("Retry-After", retryAfterSeconds.toString());
     }
   }
 

@@ -3,6 +3,7 @@ package io.nuthatch.simulator.faults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The faults that strike one call. */
 public record Mischief(List<Fault> faults) {
@@ -15,6 +16,13 @@ public record Mischief(List<Fault> faults) {
 
   public <F extends Fault> boolean has(Class<F> type) {
     return find(type).isPresent();
+  }
+
+  public Mischief and(Mischief more) {
+    if (faults.isEmpty()) {
+      return more;
+    }
+    return more.faults.isEmpty() ? this : new Mischief(Stream.concat(faults.stream(), more.faults.stream()).toList());
   }
 
   /** What a look-up answers in place of what it found. */

@@ -4,6 +4,7 @@ import io.nuthatch.simulator.people.Post.Body;
 import io.nuthatch.simulator.people.Post.Kind;
 import io.nuthatch.simulator.people.Post.Reference;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -151,7 +152,9 @@ final class Overlay {
   }
 
   private static NavigableSet<Long> range(NavigableSet<Long> ids, IdRange range) {
-    return ids.subSet(range.after(), false, range.upTo(), true).descendingSet();
+    return range.after() >= range.upTo()
+        ? Collections.emptyNavigableSet()
+        : ids.subSet(range.after(), false, range.upTo(), true).descendingSet();
   }
 
   private static List<Long> joined(List<Long> first, List<Long> second) {

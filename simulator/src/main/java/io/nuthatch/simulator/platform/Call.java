@@ -9,8 +9,10 @@ import java.util.Map;
  *
  * @param variables the parts of the path that an endpoint's template leaves open
  * @param moment the world as this call sees it
+ * @param links where the addresses in the answer lead
  */
-public record Call(Incoming incoming, Caller caller, Map<String, String> variables, Moment moment, Mischief mischief) {
+public record Call(Incoming incoming, Caller caller, Map<String, String> variables, Moment moment, Mischief mischief,
+    Links links) {
 
   public Parameters parameters() {
     return incoming.parameters();

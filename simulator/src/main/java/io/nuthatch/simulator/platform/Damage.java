@@ -24,8 +24,10 @@ final class Damage {
     return mischief.find(Fault.WrongJson.class).map(fault -> switch (fault.damage()) {
       case CUT -> with(sound, sound.contentType(), Arrays.copyOf(sound.body(), sound.body().length * 2 / 3));
       case HTML -> with(sound, "text/html; charset=utf-8", PAGE);
-      case TYPES ->
-        with(sound, sound.contentType(), Json.writeBytes(swapped(Json.tree(new ByteArrayInputStream(sound.body())))));
+      case TYPES -> !sound.contentType().startsWith("application/json")
+          ? sound
+          : with(sound, sound.contentType(),
+              Json.writeBytes(swapped(Json.tree(new ByteArrayInputStream(sound.body())))));
     }).orElse(sound);
   }
 

@@ -6,7 +6,6 @@ import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerResponse;
 import io.nuthatch.simulator.faults.Fault;
 import io.nuthatch.simulator.faults.Mischief;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -16,13 +15,13 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.zip.Deflater;
-import java.util.zip.GZIPOutputStream;
 
 /** Brings replies to the wire: compressed if the client likes, damaged if a fault says so. */
 final class Delivery {
 
   private static final int WORTH_COMPRESSING = 256;
+  private static final int PARTIAL = 206;
+  private static final int NOT_MODIFIED = 304;
   private static final DateTimeFormatter DATE = DateTimeFormatter
       .ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
       .withZone(ZoneOffset.UTC);
@@ -44,7 +43,8 @@ final class Delivery {
     reply.headers().forEach((name, value) -> response.header(name, value));
     try {
       switch (reply) {
-        case Reply.Document document -> deliver(Damage.apply(document, mischief), call, response);
+        case Reply.Document document ->
+          deliver(Damage.apply(document, mischief), mischief.and(document.mischief()), call.incoming(), response);
         case Reply.Streaming streaming -> stream(streaming, mischief, response);
       }
     } catch (IOException | UncheckedIOException e) {
@@ -52,20 +52,25 @@ final class Delivery {
     }
   }
 
-  private void deliver(Reply.Document document, Call call, ServerResponse response)
+  private void deliver(Reply.Document document, Mischief mischief, Incoming incoming, ServerResponse response)
       throws IOException, InterruptedException {
-    Mischief mischief = call.mischief();
-    response.header("Content-Type", document.contentType());
     byte[] body = document.body();
-    if (accepts(call.incoming(), "gzip") && body.length >= WORTH_COMPRESSING) {
+    if (document.status() == NOT_MODIFIED) {
+      response.send();
+      return;
+    }
+    response.header("Content-Type", document.contentType());
+    boolean compressed = document.headers().containsKey("Content-Encoding");
+    if (!compressed && isWorthCompressing(document, incoming)) {
       response.header("Content-Encoding", "gzip");
-      body = compressed(body);
-      if (mischief.has(Fault.TruncatedGzip.class)) {
-        body = Arrays.copyOf(body, body.length / 2);
-      }
+      body = Gzip.compress(body);
+      compressed = true;
+    }
+    if (compressed && mischief.has(Fault.TruncatedGzip.class)) {
+      body = Arrays.copyOf(body, body.length / 2);
     }
     int promised = body.length + mischief.find(Fault.WrongLength.class).map(Fault.WrongLength::delta).orElse(0);
-    if (call.incoming().method().equals("HEAD")) {
+    if (incoming.method().equals("HEAD")) {
       response.contentLength(promised);
       response.send();
     } else if (mischief.has(Fault.Drop.class) || mischief.has(Fault.SlowDrip.class) || promised > body.length) {
@@ -88,7 +93,9 @@ final class Delivery {
 
   private void stream(Reply.Streaming streaming, Mischief mischief, ServerResponse response)
       throws IOException, InterruptedException {
-    response.header("Content-Type", "application/json; charset=utf-8");
+    if (!streaming.headers().containsKey("Content-Type")) {
+      response.header("Content-Type", "application/json; charset=utf-8");
+    }
     var out = new FaultyOutput(response.outputStream(), mischief, Long.MAX_VALUE);
     streaming.script().play(new StreamOutput() {
 
@@ -112,28 +119,15 @@ final class Delivery {
     out.close();
   }
 
-  private static byte[] compressed(byte[] body) throws IOException {
-    var bytes = new ByteArrayOutputStream(body.length / 4 + 64);
-    try (var gzip = new FastGzip(bytes)) {
-      gzip.write(body);
-    }
-    return bytes.toByteArray();
-  }
-
-  private static boolean accepts(Incoming incoming, String encoding) {
-    return incoming.header("accept-encoding").filter(accepted -> accepted.contains(encoding)).isPresent();
+  /** Text is, if the client takes it; a part of a document never, and pictures and films are compressed already. */
+  private static boolean isWorthCompressing(Reply.Document document, Incoming incoming) {
+    String type = document.contentType();
+    return (type.startsWith("text/") || type.startsWith("application/")) && document.status() != PARTIAL
+        && document.body().length >= WORTH_COMPRESSING
+        && incoming.header("accept-encoding").filter(accepted -> accepted.contains("gzip")).isPresent();
   }
 
   private static String reason(int status) {
     return status == 420 ? "Enhance Your Calm" : Status.create(status).reasonPhrase();
-  }
-
-  /** The platforms' machines have more cores than ours; compress at the least cost. */
-  private static final class FastGzip extends GZIPOutputStream {
-
-    FastGzip(OutputStream out) throws IOException {
-      super(out);
-      def.setLevel(Deflater.BEST_SPEED);
-    }
   }
 }

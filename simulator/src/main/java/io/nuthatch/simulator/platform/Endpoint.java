@@ -5,7 +5,7 @@ import java.util.Set;
 /**
  * One thing a platform can be asked.
  *
- * @param path a template such as {@code /2/users/:id/tweets}
+ * @param path a template such as {@code /2/users/:id/tweets}; a last {@code *} stands for one segment or more
  * @param family endpoints of one family share a quota
  */
 public record Endpoint(Set<String> methods, String path, String family, Access access, Quota quota, Answer answer) {

@@ -15,7 +15,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +28,7 @@ import org.slf4j.LoggerFactory;
 final class FrontDesk implements Handler {
 
   private static final Logger LOG = LoggerFactory.getLogger(FrontDesk.class);
+  private static final Pattern NAMED_HOST = Pattern.compile("(?i)[a-z0-9.-]+\\.[a-z]{2,}");
 
   private final World world;
   private final Routes routes;
@@ -33,6 +36,7 @@ final class FrontDesk implements Handler {
   private final Journal journal;
   private final Faults faults;
   private final Delivery delivery;
+  private final boolean linksToWeb;
 
   FrontDesk(Stage stage, List<Platform> platforms, Delivery delivery) {
     world = stage.world();
@@ -41,17 +45,19 @@ final class FrontDesk implements Handler {
     journal = stage.journal();
     faults = stage.faults();
     this.delivery = delivery;
+    linksToWeb = stage.settings().linksToWeb();
   }
 
   @Override
   public void handle(ServerRequest request, ServerResponse response) throws InterruptedException {
     Instant now = world.clock().instant();
-    String path = request.path().rawPath();
+    String path = path(request);
     boolean control = path.startsWith(Control.PREFIX + "/");
     Mischief mischief = control ? Mischief.NONE : faults.strike(path, now);
     pause(mischief.find(Fault.Latency.class).map(Fault.Latency::delay).orElse(Duration.ZERO));
     Incoming incoming = incoming(request, path);
-    Call call = new Call(incoming, Caller.NOBODY, Map.of(), world.at(now), mischief);
+    Call call = new Call(incoming, Caller.NOBODY, Map.of(), world.at(now), mischief,
+        linksToWeb ? Links.toWeb(incoming.base()) : Links.AS_WRITTEN);
     Answered answered = mischief.find(Fault.Failure.class)
         .map(failure -> new Answered(call, failed(failure)))
         .orElseGet(() -> answer(call));
@@ -60,6 +66,13 @@ final class FrontDesk implements Handler {
           answered.call.caller().name(), answered.reply.status()));
     }
     delivery.deliver(answered.reply, answered.call, response);
+  }
+
+  /** The path; of a request that names another host than this machine, the path under which the web has that host. */
+  private static String path(ServerRequest request) {
+    String host = request.headers().value(HeaderNames.HOST).orElse("").replaceFirst(":\\d+$", "");
+    String path = request.path().rawPath();
+    return NAMED_HOST.matcher(host).matches() ? Links.WEB + "/" + host.toLowerCase(Locale.ROOT) + path : path;
   }
 
   /** A reply, and the call with what was found out about it on the way. */
@@ -73,11 +86,15 @@ final class FrontDesk implements Handler {
     if (match.endpoint().isEmpty()) {
       return new Answered(call, platform.refuse(match.otherwise(), call));
     }
+    Optional<Fault.TooMany> tooMany = call.mischief().find(Fault.TooMany.class);
+    if (tooMany.isPresent()) {
+      return new Answered(call, platform.refuse(Refusal.RATE_LIMITED, call).with(tooMany.get().headers()));
+    }
     Endpoint endpoint = match.endpoint().get();
     return switch (platform.gate().admit(incoming)) {
       case Gate.Admission.Refused(Refusal refusal) -> new Answered(call, platform.refuse(refusal, call));
       case Gate.Admission.Admitted(Caller caller) -> {
-        Call known = new Call(incoming, caller, match.variables(), call.moment(), call.mischief());
+        Call known = new Call(incoming, caller, match.variables(), call.moment(), call.mischief(), call.links());
         yield new Answered(known, answer(known, platform, endpoint));
       }
     };

@@ -10,12 +10,11 @@ import java.util.Map;
  *
  * @param port on loopback; 0 for any free one
  * @param clockTolerance how far a signature's timestamp may be from the world's time
- * @param quotas in place of a platform's own, by family of endpoints
- * @param usage how many posts a caller may read of platforms that bill for them
+ * @param linksToWeb whether addresses in posts lead to the small web of the same server, or nowhere
  * @param journal how many calls the journal remembers
  */
-public record PlatformSettings(int port, Duration clockTolerance, Map<String, Quota> quotas, Streams streams,
-    Usage usage, int journal) {
+public record PlatformSettings(int port, Duration clockTolerance, Limits limits, Streams streams,
+    boolean linksToWeb, int journal) {
 
   /**
    * Live streams, in real time: clients wait on sockets, not on the world's clock.
@@ -48,17 +47,31 @@ public record PlatformSettings(int port, Duration clockTolerance, Map<String, Qu
     }
   }
 
+  /**
+   * What callers may take.
+   *
+   * @param quotas in place of a platform's own, by family of endpoints
+   * @param usage how many posts a caller may read of platforms that bill for them
+   */
+  public record Limits(Map<String, Quota> quotas, Usage usage) {
+
+    public static final Limits USUAL = new Limits(Map.of(), Usage.UNLIMITED);
+
+    public Limits {
+      quotas = Map.copyOf(quotas);
+    }
+  }
+
   /** The number of distinct posts a day, and posts a month, that a caller may read. */
   public record Usage(long postsPerDay, long postsPerMonth) {
 
     public static final Usage UNLIMITED = new Usage(Long.MAX_VALUE, Long.MAX_VALUE);
   }
 
-  private static final PlatformSettings DEFAULTS = new PlatformSettings(0, Duration.ofMinutes(5), Map.of(),
-      Streams.USUAL, Usage.UNLIMITED, 10_000);
+  private static final PlatformSettings DEFAULTS = new PlatformSettings(0, Duration.ofMinutes(5),
+      Limits.USUAL, Streams.USUAL, false, 10_000);
 
   public PlatformSettings {
-    quotas = Map.copyOf(quotas);
     if (port < 0 || port > 65_535) {
       throw SimulatorException.callers("a port lies between 0 and 65535, not " + port);
     }
@@ -72,24 +85,33 @@ public record PlatformSettings(int port, Duration clockTolerance, Map<String, Qu
   }
 
   public PlatformSettings withPort(int value) {
-    return new PlatformSettings(value, clockTolerance, quotas, streams, usage, journal);
+    return new PlatformSettings(value, clockTolerance, limits, streams, linksToWeb, journal);
   }
 
   public PlatformSettings withClockTolerance(Duration value) {
-    return new PlatformSettings(port, value, quotas, streams, usage, journal);
+    return new PlatformSettings(port, value, limits, streams, linksToWeb, journal);
   }
 
   public PlatformSettings withQuota(String family, Quota quota) {
-    Map<String, Quota> more = new HashMap<>(quotas);
+    Map<String, Quota> more = new HashMap<>(limits.quotas);
     more.put(family, quota);
-    return new PlatformSettings(port, clockTolerance, more, streams, usage, journal);
+    return withLimits(new Limits(more, limits.usage));
   }
 
   public PlatformSettings withStreams(Streams value) {
-    return new PlatformSettings(port, clockTolerance, quotas, value, usage, journal);
+    return new PlatformSettings(port, clockTolerance, limits, value, linksToWeb, journal);
   }
 
   public PlatformSettings withUsage(Usage value) {
-    return new PlatformSettings(port, clockTolerance, quotas, streams, value, journal);
+    return withLimits(new Limits(limits.quotas, value));
+  }
+
+  /** Addresses in posts, of their media too, lead to the small web of the same server. */
+  public PlatformSettings withLinksToWeb() {
+    return new PlatformSettings(port, clockTolerance, limits, streams, true, journal);
+  }
+
+  private PlatformSettings withLimits(Limits value) {
+    return new PlatformSettings(port, clockTolerance, value, streams, linksToWeb, journal);
   }
 }

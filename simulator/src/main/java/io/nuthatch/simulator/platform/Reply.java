@@ -1,8 +1,11 @@
 package io.nuthatch.simulator.platform;
 
 import io.nuthatch.model.Json;
+import io.nuthatch.simulator.faults.Fault;
+import io.nuthatch.simulator.faults.Mischief;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What goes back: a document at once, or a stream for as long as both sides like. */
@@ -22,12 +25,27 @@ public sealed interface Reply {
     private final Map<String, String> headers;
     private final String contentType;
     private final byte[] body;
+    private final Mischief mischief;
 
     public Document(int status, Map<String, String> headers, String contentType, byte[] body) {
+      this(status, headers, contentType, body, Mischief.NONE);
+    }
+
+    private Document(int status, Map<String, String> headers, String contentType, byte[] body, Mischief mischief) {
       this.status = status;
       this.headers = headers;
       this.contentType = contentType;
       this.body = body;
+      this.mischief = mischief;
+    }
+
+    /** The same, harmed on its way to the client even if nobody asks for that fault. */
+    public Document harmed(Fault fault) {
+      return new Document(status, headers, contentType, body, mischief.and(new Mischief(List.of(fault))));
+    }
+
+    Mischief mischief() {
+      return mischief;
     }
 
     @Override
@@ -44,13 +62,18 @@ public sealed interface Reply {
       return contentType;
     }
 
-    byte[] body() {
+    public byte[] body() {
       return body;
+    }
+
+    /** The same with another body. */
+    public Document body(byte[] other) {
+      return new Document(status, headers, contentType, other, mischief);
     }
 
     @Override
     public Document with(Map<String, String> more) {
-      return new Document(status, joined(headers, more), contentType, body);
+      return new Document(status, joined(headers, more), contentType, body, mischief);
     }
   }
 

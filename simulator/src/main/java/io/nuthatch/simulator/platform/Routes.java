@@ -1,6 +1,7 @@
 package io.nuthatch.simulator.platform;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +17,12 @@ final class Routes {
   private record Route(Platform platform, Endpoint endpoint, List<String> segments) {
 
     Optional<Map<String, String>> match(List<String> path) {
-      if (path.size() != segments.size()) {
+      boolean open = segments.getLast().equals("*");
+      if (open ? path.size() < segments.size() : path.size() != segments.size()) {
         return Optional.empty();
       }
       Map<String, String> variables = new HashMap<>();
-      for (int i = 0; i < path.size(); i++) {
+      for (int i = 0; i < segments.size() - (open ? 1 : 0); i++) {
         String segment = segments.get(i);
         if (segment.startsWith(":")) {
           variables.put(segment.substring(1), path.get(i));
@@ -40,8 +42,8 @@ final class Routes {
     for (Platform platform : platforms) {
       platform.endpoints().forEach(endpoint -> routes.add(new Route(platform, endpoint, split(endpoint.path()))));
     }
-    // ':' sorts above '/' and digits but below letters; put variables last.
-    routes.sort((a, b) -> a.endpoint.path().replace(':', '~').compareTo(b.endpoint.path().replace(':', '~')));
+    // ':' sorts above '/' and digits but below letters; put variables last, and open ends behind them.
+    routes.sort(Comparator.comparing(route -> route.endpoint.path().replace(':', '}').replace('*', '~')));
   }
 
   Match find(String method, String path) {

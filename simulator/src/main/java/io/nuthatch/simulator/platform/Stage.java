@@ -20,7 +20,7 @@ public final class Stage {
     this.world = world;
     this.settings = settings;
     credentials = new Credentials(world.settings().seed());
-    quotas = new Quotas(settings.quotas());
+    quotas = new Quotas(settings.limits().quotas());
     journal = new Journal(settings.journal());
   }
 

@@ -2,6 +2,8 @@ package io.nuthatch.simulator.platform.twitter1;
 
 import io.nuthatch.simulator.people.Entity;
 import io.nuthatch.simulator.people.Post;
+import io.nuthatch.simulator.platform.Links;
+import io.nuthatch.simulator.platform.twitter.TweetMedia;
 import io.nuthatch.simulator.platform.twitter.TweetText;
 import java.util.List;
 import java.util.function.Consumer;
@@ -11,9 +13,17 @@ import tools.jackson.core.JsonGenerator;
 final class EntitiesJson {
 
   private final JsonGenerator out;
+  private final Links links;
 
-  EntitiesJson(JsonGenerator out) {
+  EntitiesJson(JsonGenerator out, Links links) {
     this.out = out;
+    this.links = links;
+  }
+
+  /** Where the link to a tweet's media leads. */
+  static String mediaTarget(Post post, String author) {
+    boolean photo = !post.body().media().isEmpty() && post.body().media().getFirst().type() == Post.Media.Type.PHOTO;
+    return "https://twitter.com/" + author + "/status/" + post.id() + (photo ? "/photo/1" : "/video/1");
   }
 
   void entities(TweetText text, Post post, String author) {
@@ -24,14 +34,14 @@ final class EntitiesJson {
     array("user_mentions", text.entities(), Entity.Mention.class, this::mention);
     array("urls", text.entities(), Entity.Link.class, this::link);
     List<Post.Media> media = post.body().media();
-    if (text.media() && !media.isEmpty()) {
+    if (!text.mediaLink().isEmpty()) {
       media(media.subList(0, 1), text, post, author);
     }
     out.writeEndObject();
   }
 
   void extendedEntities(TweetText text, Post post, String author) {
-    if (text.media() && !post.body().media().isEmpty()) {
+    if (!text.mediaLink().isEmpty()) {
       out.writeObjectPropertyStart("extended_entities");
       media(post.body().media(), text, post, author);
       out.writeEndObject();
@@ -59,8 +69,8 @@ final class EntitiesJson {
   }
 
   private void link(Entity.Link link) {
-    out.writeStringProperty("url", TweetText.SHORT + link.code());
-    out.writeStringProperty("expanded_url", link.target());
+    out.writeStringProperty("url", links.shortened(link.code(), link.target()));
+    out.writeStringProperty("expanded_url", links.address(link.target()));
     out.writeStringProperty("display_url", TweetText.display(link.target()));
   }
 
@@ -69,17 +79,16 @@ final class EntitiesJson {
     out.writeArrayPropertyStart("media");
     for (Post.Media item : media) {
       boolean photo = item.type() == Post.Media.Type.PHOTO;
-      String address = "pbs.twimg.com/" + (photo ? "media/" : "ext_tw_video_thumb/") + item.id() + ".jpg";
+      String address = TweetMedia.still(item, links);
       out.writeStartObject();
       out.writeNumberProperty("id", item.id());
       out.writeStringProperty("id_str", Long.toString(item.id()));
-      indices(end - TweetText.SHORT.length() - post.body().mediaCode().length(), end);
-      out.writeStringProperty("media_url", "http://" + address);
-      out.writeStringProperty("media_url_https", "https://" + address);
-      out.writeStringProperty("url", TweetText.SHORT + post.body().mediaCode());
+      indices(end - text.mediaLink().length(), end);
+      out.writeStringProperty("media_url", address.replaceFirst("^https:", "http:"));
+      out.writeStringProperty("media_url_https", address);
+      out.writeStringProperty("url", text.mediaLink());
       out.writeStringProperty("display_url", "pic.twitter.com/" + post.body().mediaCode());
-      out.writeStringProperty("expanded_url",
-          "https://twitter.com/" + author + "/status/" + post.id() + (photo ? "/photo/1" : "/video/1"));
+      out.writeStringProperty("expanded_url", links.address(mediaTarget(post, author)));
       out.writeStringProperty("type", switch (item.type()) {
         case PHOTO -> "photo";
         case VIDEO -> "video";
@@ -121,12 +130,11 @@ final class EntitiesJson {
       out.writeNumberProperty("duration_millis", item.durationMillis());
     }
     out.writeArrayPropertyStart("variants");
-    for (int bitrate : new int[]{632_000, 2_176_000}) {
+    for (int bitrate : TweetMedia.BIT_RATES) {
       out.writeStartObject();
       out.writeNumberProperty("bitrate", bitrate);
       out.writeStringProperty("content_type", "video/mp4");
-      out.writeStringProperty("url",
-          "https://video.twimg.com/ext_tw_video/" + item.id() + "/pu/vid/" + bitrate + ".mp4");
+      out.writeStringProperty("url", TweetMedia.film(item, bitrate, links));
       out.writeEndObject();
     }
     out.writeEndArray();

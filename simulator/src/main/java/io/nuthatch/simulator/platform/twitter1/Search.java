@@ -79,7 +79,7 @@ final class Search {
     boolean more = found.size() > count;
     List<Post> shown = more ? found.subList(0, count) : found;
     return Reply.json(TweetJson.document(out -> {
-      TweetJson tweets = new TweetJson(out, call.moment(), TweetJson.Shape.of(call.parameters()));
+      TweetJson tweets = TweetJson.of(out, call);
       out.writeStartObject();
       out.writeArrayPropertyStart("statuses");
       shown.forEach(tweets::write);

@@ -50,7 +50,7 @@ final class Statuses {
     }
     return Parameters.asNumber(id.get()).map(call.moment()::find).map(sighting -> switch (sighting) {
       case Sighting.Seen(Post post) -> Reply.json(TweetJson
-          .document(out -> new TweetJson(out, call.moment(), TweetJson.Shape.of(call.parameters())).write(post)));
+          .document(out -> TweetJson.of(out, call).write(post)));
       case Sighting.Hidden(AccountState state) -> Errors.hidden(state);
       case Sighting.Gone gone -> Errors.noStatus();
     }).orElseGet(Errors::noStatus);
@@ -89,7 +89,7 @@ final class Statuses {
 
   private static Reply list(Call call, List<Post> posts) {
     return Reply.json(TweetJson.document(out -> {
-      TweetJson tweets = new TweetJson(out, call.moment(), TweetJson.Shape.of(call.parameters()));
+      TweetJson tweets = TweetJson.of(out, call);
       out.writeStartArray();
       call.mischief().muddle(posts).forEach(tweets::write);
       out.writeEndArray();
@@ -98,7 +98,7 @@ final class Statuses {
 
   private static Reply map(Call call, Map<String, Optional<Post>> found) {
     return Reply.json(TweetJson.document(out -> {
-      TweetJson tweets = new TweetJson(out, call.moment(), TweetJson.Shape.of(call.parameters()));
+      TweetJson tweets = TweetJson.of(out, call);
       out.writeStartObject();
       out.writeObjectPropertyStart("id");
       found.forEach((id, post) -> {

@@ -5,6 +5,7 @@ import io.nuthatch.simulator.people.Post;
 import io.nuthatch.simulator.people.World;
 import io.nuthatch.simulator.people.WorldEvent;
 import io.nuthatch.simulator.platform.Connections.Ending;
+import io.nuthatch.simulator.platform.Links;
 import io.nuthatch.simulator.platform.LiveStream;
 import io.nuthatch.simulator.platform.Parameters;
 import java.io.ByteArrayOutputStream;
@@ -22,13 +23,16 @@ final class StreamVoice implements LiveStream.Voice {
   private final World world;
   private final BiPredicate<Post, Moment> wanted;
   private final String streamName;
+  private final Links links;
   private final boolean withLength;
   private final boolean withWarnings;
 
-  StreamVoice(World world, BiPredicate<Post, Moment> wanted, String streamName, Parameters parameters) {
+  StreamVoice(World world, BiPredicate<Post, Moment> wanted, String streamName, Parameters parameters,
+      Links links) {
     this.world = world;
     this.wanted = wanted;
     this.streamName = streamName;
+    this.links = links;
     withLength = parameters.text("delimited").filter("length"::equals).isPresent();
     withWarnings = parameters.flag("stall_warnings", false);
   }
@@ -41,7 +45,7 @@ final class StreamVoice implements LiveStream.Voice {
       return Optional.empty();
     }
     return Optional.of(line(switch (event) {
-      case WorldEvent.Posted posted -> out -> new TweetJson(out, then, TweetJson.Shape.STREAM).write(post);
+      case WorldEvent.Posted posted -> out -> new TweetJson(out, then, TweetJson.Shape.STREAM, links).write(post);
       case WorldEvent.Deleted deleted -> out -> deletion(out, post);
     }));
   }

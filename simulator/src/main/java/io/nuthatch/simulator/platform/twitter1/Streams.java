@@ -45,7 +45,8 @@ final class Streams {
     Connection connection = stage.connections().replace("1.1", call.caller());
     String streamName = call.caller().name() + "-" + name;
     return new Reply.Streaming(200, Map.of(),
-        new LiveStream(stage, connection, new StreamVoice(stage.world(), wanted, streamName, call.parameters())));
+        new LiveStream(stage, connection,
+            new StreamVoice(stage.world(), wanted, streamName, call.parameters(), call.links())));
   }
 
   private static Reply plain(int status, String text) {

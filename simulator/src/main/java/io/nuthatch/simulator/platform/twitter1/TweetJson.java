@@ -6,6 +6,8 @@ import io.nuthatch.simulator.people.Engagement;
 import io.nuthatch.simulator.people.Entity;
 import io.nuthatch.simulator.people.Moment;
 import io.nuthatch.simulator.people.Post;
+import io.nuthatch.simulator.platform.Call;
+import io.nuthatch.simulator.platform.Links;
 import io.nuthatch.simulator.platform.Parameters;
 import io.nuthatch.simulator.platform.twitter.TweetText;
 import java.io.ByteArrayOutputStream;
@@ -37,15 +39,22 @@ final class TweetJson {
   private final JsonGenerator out;
   private final Moment moment;
   private final Shape shape;
+  private final Links links;
   private final UserJson users;
   private final EntitiesJson entities;
 
-  TweetJson(JsonGenerator out, Moment moment, Shape shape) {
+  TweetJson(JsonGenerator out, Moment moment, Shape shape, Links links) {
     this.out = out;
     this.moment = moment;
     this.shape = shape;
-    users = new UserJson(out);
-    entities = new EntitiesJson(out);
+    this.links = links;
+    users = new UserJson(out, links);
+    entities = new EntitiesJson(out, links);
+  }
+
+  /** As a call wants it. */
+  static TweetJson of(JsonGenerator out, Call call) {
+    return new TweetJson(out, call.moment(), Shape.of(call.parameters()), call.links());
   }
 
   /** Writes a document with a generator of its own. */
@@ -100,6 +109,8 @@ final class TweetJson {
     } else {
       text = shape.extended ? TweetText.full(post) : TweetText.classic(post);
     }
+    String mediaTarget = EntitiesJson.mediaTarget(post, author.screenName());
+    text = text.linked(links, mediaTarget);
     out.writeStringProperty(shape.extended ? "full_text" : "text", text.text());
     out.writeBooleanProperty("truncated", text.truncated());
     if (shape.extended) {
@@ -110,7 +121,7 @@ final class TweetJson {
       entities.extendedEntities(text, post, author.screenName());
     }
     if (shape.stream && text.truncated()) {
-      TweetText full = TweetText.full(post);
+      TweetText full = TweetText.full(post).linked(links, mediaTarget);
       out.writeObjectPropertyStart("extended_tweet");
       out.writeStringProperty("full_text", full.text());
       displayRange(full);

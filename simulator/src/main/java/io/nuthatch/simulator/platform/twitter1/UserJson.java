@@ -2,6 +2,8 @@ package io.nuthatch.simulator.platform.twitter1;
 
 import io.nuthatch.simulator.people.Account;
 import io.nuthatch.simulator.people.AccountState;
+import io.nuthatch.simulator.platform.Links;
+import io.nuthatch.simulator.platform.twitter.TweetMedia;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -16,9 +18,11 @@ final class UserJson {
       .withZone(ZoneOffset.UTC);
 
   private final JsonGenerator out;
+  private final Links links;
 
-  UserJson(JsonGenerator out) {
+  UserJson(JsonGenerator out, Links links) {
     this.out = out;
+    this.links = links;
   }
 
   static String date(Instant instant) {
@@ -74,13 +78,13 @@ final class UserJson {
   }
 
   private void appearance(Account account) {
-    String image = "pbs.twimg.com/profile_images/" + account.id() + "/face_normal.jpg";
+    String image = TweetMedia.face(account.id(), links);
     out.writeBooleanProperty("contributors_enabled", false);
     out.writeBooleanProperty("is_translator", false);
     out.writeBooleanProperty("is_translation_enabled", false);
     out.writeStringProperty("profile_background_color", "F5F8FA");
-    out.writeStringProperty("profile_image_url", "http://" + image);
-    out.writeStringProperty("profile_image_url_https", "https://" + image);
+    out.writeStringProperty("profile_image_url", image.replaceFirst("^https:", "http:"));
+    out.writeStringProperty("profile_image_url_https", image);
     out.writeStringProperty("profile_link_color", "1DA1F2");
     out.writeStringProperty("profile_text_color", "333333");
     out.writeBooleanProperty("default_profile", true);

@@ -37,7 +37,7 @@ final class Users {
     }
     return Reply.json(TweetJson.document(out -> {
       out.writeStartArray();
-      call.mischief().muddle(List.copyOf(found)).forEach(new UserJson(out)::full);
+      call.mischief().muddle(List.copyOf(found)).forEach(new UserJson(out, call.links())::full);
       out.writeEndArray();
     }));
   }
@@ -54,7 +54,7 @@ final class Users {
     if (account.get().state() == AccountState.SUSPENDED) {
       return Errors.of(403, 63, "User has been suspended.");
     }
-    return Reply.json(TweetJson.document(out -> new UserJson(out).full(account.get())));
+    return Reply.json(TweetJson.document(out -> new UserJson(out, call.links()).full(account.get())));
   }
 
   /** The account that a call is about. */

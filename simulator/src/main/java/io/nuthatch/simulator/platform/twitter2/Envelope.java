@@ -7,6 +7,8 @@ import io.nuthatch.simulator.people.Entity;
 import io.nuthatch.simulator.people.Moment;
 import io.nuthatch.simulator.people.Post;
 import io.nuthatch.simulator.people.Sighting;
+import io.nuthatch.simulator.platform.Call;
+import io.nuthatch.simulator.platform.Links;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,15 +26,22 @@ final class Envelope {
 
   private final Moment moment;
   private final Fields fields;
+  private final Links links;
   private final List<Map<String, Object>> errors = new ArrayList<>();
   private final Map<String, Object> more = new LinkedHashMap<>();
   private final Map<Long, Account> users = new LinkedHashMap<>();
   private final Map<Long, Post> tweets = new LinkedHashMap<>();
   private final Map<String, Post.Media> media = new LinkedHashMap<>();
 
-  Envelope(Moment moment, Fields fields) {
+  Envelope(Moment moment, Fields fields, Links links) {
     this.moment = moment;
     this.fields = fields;
+    this.links = links;
+  }
+
+  /** For what a call asks. */
+  static Envelope of(Call call) {
+    return new Envelope(call.moment(), Fields.of(call.parameters()), call.links());
   }
 
   void error(Map<String, Object> entry) {
@@ -49,7 +58,7 @@ final class Envelope {
     return document(out -> {
       if (!posts.isEmpty()) {
         out.writeArrayPropertyStart("data");
-        TweetWriter writer = new TweetWriter(out, moment, fields.tweet());
+        TweetWriter writer = new TweetWriter(out, moment, fields.tweet(), links);
         posts.forEach(writer::write);
         out.writeEndArray();
       }
@@ -60,7 +69,7 @@ final class Envelope {
     expand(post);
     return document(out -> {
       out.writeName("data");
-      new TweetWriter(out, moment, fields.tweet()).write(post);
+      new TweetWriter(out, moment, fields.tweet(), links).write(post);
     });
   }
 
@@ -68,7 +77,7 @@ final class Envelope {
     return document(out -> {
       if (!accounts.isEmpty()) {
         out.writeArrayPropertyStart("data");
-        accounts.forEach(new UserWriter(out, fields.user())::write);
+        accounts.forEach(new UserWriter(out, fields.user(), links)::write);
         out.writeEndArray();
       }
     });
@@ -77,7 +86,7 @@ final class Envelope {
   byte[] account(Account account) {
     return document(out -> {
       out.writeName("data");
-      new UserWriter(out, fields.user()).write(account);
+      new UserWriter(out, fields.user(), links).write(account);
     });
   }
 
@@ -112,9 +121,9 @@ final class Envelope {
       return;
     }
     out.writeObjectPropertyStart("includes");
-    array(out, "users", users.values(), new UserWriter(out, fields.user())::write);
-    array(out, "tweets", tweets.values(), new TweetWriter(out, moment, fields.tweet())::write);
-    array(out, "media", media.values(), new MediaWriter(out, fields.media())::write);
+    array(out, "users", users.values(), new UserWriter(out, fields.user(), links)::write);
+    array(out, "tweets", tweets.values(), new TweetWriter(out, moment, fields.tweet(), links)::write);
+    array(out, "media", media.values(), new MediaWriter(out, fields.media(), links)::write);
     out.writeEndObject();
   }
 

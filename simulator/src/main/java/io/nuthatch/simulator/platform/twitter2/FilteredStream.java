@@ -69,7 +69,7 @@ final class FilteredStream {
         return Optional.empty();
       }
       ledger.bill(call.caller().name(), List.of(post.id()), stage.world().clock().instant());
-      Envelope envelope = new Envelope(then, fields);
+      Envelope envelope = new Envelope(then, fields, call.links());
       envelope.part("matching_rules", matching);
       return Optional.of(line(envelope.post(post)));
     }

@@ -1,6 +1,8 @@
 package io.nuthatch.simulator.platform.twitter2;
 
 import io.nuthatch.simulator.people.Post;
+import io.nuthatch.simulator.platform.Links;
+import io.nuthatch.simulator.platform.twitter.TweetMedia;
 import java.util.Set;
 import tools.jackson.core.JsonGenerator;
 
@@ -9,10 +11,12 @@ final class MediaWriter {
 
   private final JsonGenerator out;
   private final Set<String> fields;
+  private final Links links;
 
-  MediaWriter(JsonGenerator out, Set<String> fields) {
+  MediaWriter(JsonGenerator out, Set<String> fields, Links links) {
     this.out = out;
     this.fields = fields;
+    this.links = links;
   }
 
   void write(Post.Media media) {
@@ -26,7 +30,7 @@ final class MediaWriter {
     });
     number("width", media.width());
     number("height", media.height());
-    String still = "https://pbs.twimg.com/" + (photo ? "media/" : "ext_tw_video_thumb/") + media.id() + ".jpg";
+    String still = TweetMedia.still(media, links);
     if (photo) {
       text("url", still);
     } else {
@@ -42,12 +46,11 @@ final class MediaWriter {
   private void variants(Post.Media media) {
     if (fields.contains("variants")) {
       out.writeArrayPropertyStart("variants");
-      for (int rate : new int[]{632_000, 2_176_000}) {
+      for (int rate : TweetMedia.BIT_RATES) {
         out.writeStartObject();
         out.writeNumberProperty("bit_rate", rate);
         out.writeStringProperty("content_type", "video/mp4");
-        out.writeStringProperty("url",
-            "https://video.twimg.com/ext_tw_video/" + media.id() + "/pu/vid/" + rate + ".mp4");
+        out.writeStringProperty("url", TweetMedia.film(media, rate, links));
         out.writeEndObject();
       }
       out.writeEndArray();

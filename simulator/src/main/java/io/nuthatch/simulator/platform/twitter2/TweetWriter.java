@@ -5,6 +5,7 @@ import io.nuthatch.simulator.people.Engagement;
 import io.nuthatch.simulator.people.Entity;
 import io.nuthatch.simulator.people.Moment;
 import io.nuthatch.simulator.people.Post;
+import io.nuthatch.simulator.platform.Links;
 import io.nuthatch.simulator.platform.twitter.TweetText;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,11 +27,13 @@ final class TweetWriter {
   private final JsonGenerator out;
   private final Moment moment;
   private final Set<String> fields;
+  private final Links links;
 
-  TweetWriter(JsonGenerator out, Moment moment, Set<String> fields) {
+  TweetWriter(JsonGenerator out, Moment moment, Set<String> fields, Links links) {
     this.out = out;
     this.moment = moment;
     this.fields = fields;
+    this.links = links;
   }
 
   static String date(Instant instant) {
@@ -55,7 +58,7 @@ final class TweetWriter {
   }
 
   void write(Post post) {
-    TweetText text = text(post);
+    TweetText text = text(post).linked(links, mediaTarget(post));
     out.writeStartObject();
     out.writeStringProperty("id", Long.toString(post.id()));
     out.writeStringProperty("text", text.text());
@@ -126,7 +129,7 @@ final class TweetWriter {
   }
 
   private void entities(TweetText text, Post post) {
-    boolean media = text.media() && !post.body().media().isEmpty();
+    boolean media = !text.mediaLink().isEmpty();
     if (text.entities().isEmpty() && !media) {
       return;
     }
@@ -146,11 +149,12 @@ final class TweetWriter {
       }));
       out.writeEndArray();
     }
-    List<Entity.Link> links = of(text, Entity.Link.class);
-    if (!links.isEmpty() || media) {
+    List<Entity.Link> urls = of(text, Entity.Link.class);
+    if (!urls.isEmpty() || media) {
       out.writeArrayPropertyStart("urls");
-      links.forEach(link -> spanned(link,
-          () -> url(TweetText.SHORT + link.code(), link.target(), TweetText.display(link.target()))));
+      urls.forEach(link -> spanned(link,
+          () -> url(links.shortened(link.code(), link.target()), links.address(link.target()),
+              TweetText.display(link.target()))));
       if (media) {
         mediaLink(text, post);
       }
@@ -161,13 +165,16 @@ final class TweetWriter {
 
   private void mediaLink(TweetText text, Post post) {
     int end = TweetText.length(text.text());
-    String url = TweetText.SHORT + post.body().mediaCode();
-    String author = moment.account(post.authorId()).map(Account::screenName).orElse("i");
+    String url = text.mediaLink();
     spanned(new Entity.Link(end - url.length(), end, post.body().mediaCode(), url), () -> {
-      url(url, "https://twitter.com/" + author + "/status/" + post.id() + "/photo/1",
-          "pic.twitter.com/" + post.body().mediaCode());
+      url(url, links.address(mediaTarget(post)), "pic.twitter.com/" + post.body().mediaCode());
       out.writeStringProperty("media_key", mediaKey(post.body().media().getFirst()));
     });
+  }
+
+  private String mediaTarget(Post post) {
+    String author = moment.account(post.authorId()).map(Account::screenName).orElse("i");
+    return "https://twitter.com/" + author + "/status/" + post.id() + "/photo/1";
   }
 
   private void url(String shortened, String target, String shown) {

@@ -45,7 +45,7 @@ final class Tweets {
               ? "The `ids` query parameter can not be empty"
               : "The number of values in the `ids` query parameter list [" + ids.size() + "] is not between 1 and 100");
     }
-    Envelope envelope = envelope(call);
+    Envelope envelope = Envelope.of(call);
     List<Post> found = new ArrayList<>();
     for (String id : ids) {
       switch (find(call, "ids", id)) {
@@ -60,7 +60,7 @@ final class Tweets {
   /** {@code /2/tweets/:id}. */
   Reply single(Call call) {
     String id = call.variable("id");
-    Envelope envelope = envelope(call);
+    Envelope envelope = Envelope.of(call);
     return switch (find(call, "id", id)) {
       case Sighting.Seen(Post post) -> {
         ledger.bill(call.caller().name(), List.of(post.id()), call.moment().instant());
@@ -82,7 +82,7 @@ final class Tweets {
     Parameters parameters = call.parameters();
     int size = Paging.size(parameters, 5, 10, 100);
     IdRange range = Paging.range(parameters, "pagination_token");
-    Envelope envelope = envelope(call);
+    Envelope envelope = Envelope.of(call);
     String id = call.variable("id");
     Moment moment = call.moment();
     Optional<Account> account = Users.byId(moment, id);
@@ -115,7 +115,7 @@ final class Tweets {
     IdRange week = new IdRange(Snowflake.first(oldest) - 1, Long.MAX_VALUE);
     Stream<Post> found = moment.posts(range.and(week), new Narrower(moment).narrow(query))
         .filter(post -> query.matches(new Subject(post, moment)));
-    return page(call, envelope(call), found, size);
+    return page(call, Envelope.of(call), found, size);
   }
 
   private static Query query(Parameters parameters) {
@@ -173,9 +173,5 @@ final class Tweets {
           Problems.invalid(parameter, id, "The `" + parameter + "` query parameter value [" + id + "] is not valid"));
     }
     return Parameters.asNumber(id).map(call.moment()::find).orElse(new Sighting.Gone());
-  }
-
-  private static Envelope envelope(Call call) {
-    return new Envelope(call.moment(), Fields.of(call.parameters()));
   }
 }

@@ -30,7 +30,7 @@ public final class Twitter2 implements Platform {
 
   public Twitter2(Stage stage) {
     gate = new OAuthGate(stage.credentials(), stage.world().clock(), stage.settings().clockTolerance());
-    ledger = new UsageLedger(stage.settings().usage());
+    ledger = new UsageLedger(stage.settings().limits().usage());
     Tweets tweets = new Tweets(ledger);
     Rules rules = new Rules();
     FilteredStream stream = new FilteredStream(stage, rules, ledger);

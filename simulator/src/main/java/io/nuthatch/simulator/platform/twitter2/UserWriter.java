@@ -2,6 +2,8 @@ package io.nuthatch.simulator.platform.twitter2;
 
 import io.nuthatch.simulator.people.Account;
 import io.nuthatch.simulator.people.AccountState;
+import io.nuthatch.simulator.platform.Links;
+import io.nuthatch.simulator.platform.twitter.TweetMedia;
 import java.util.Set;
 import tools.jackson.core.JsonGenerator;
 
@@ -10,10 +12,12 @@ final class UserWriter {
 
   private final JsonGenerator out;
   private final Set<String> fields;
+  private final Links links;
 
-  UserWriter(JsonGenerator out, Set<String> fields) {
+  UserWriter(JsonGenerator out, Set<String> fields, Links links) {
     this.out = out;
     this.fields = fields;
+    this.links = links;
   }
 
   void write(Account account) {
@@ -25,7 +29,7 @@ final class UserWriter {
     text("created_at", TweetWriter.date(account.created()));
     text("description", profile.bio());
     text("location", profile.location());
-    text("profile_image_url", "https://pbs.twimg.com/profile_images/" + account.id() + "/face_normal.jpg");
+    text("profile_image_url", TweetMedia.face(account.id(), links));
     text("url", "");
     text("verified_type", profile.verified() ? "blue" : "none");
     flag("verified", profile.verified());

@@ -44,7 +44,7 @@ final class Users {
   }
 
   private static Reply one(Call call, String parameter, Optional<Account> account) {
-    Envelope envelope = new Envelope(call.moment(), Fields.of(call.parameters()));
+    Envelope envelope = Envelope.of(call);
     if (keep(envelope, parameter, call.variable(parameter), account)) {
       return Reply.json(envelope.account(account.orElseThrow()));
     }
@@ -57,7 +57,7 @@ final class Users {
       return Problems.invalid(parameter, String.join(",", asked), "The number of values in the `" + parameter
           + "` query parameter list [" + asked.size() + "] is not between 1 and 100");
     }
-    Envelope envelope = new Envelope(call.moment(), Fields.of(call.parameters()));
+    Envelope envelope = Envelope.of(call);
     List<Account> found = new ArrayList<>();
     for (String value : asked) {
       Optional<Account> account = find.apply(value);

@@ -16,6 +16,7 @@ import io.nuthatch.simulator.people.Post;
 import io.nuthatch.simulator.people.World;
 import io.nuthatch.simulator.people.WorldSettings;
 import io.nuthatch.simulator.platform.Connections.Ending;
+import io.nuthatch.simulator.platform.Links;
 import io.nuthatch.simulator.platform.Parameters;
 import io.nuthatch.simulator.platform.PlatformSettings;
 import io.nuthatch.simulator.platform.PlatformSettings.Streams;
@@ -206,9 +207,10 @@ class StreamsTest {
 
   @Test
   void warning_isWordedAsTheClientExpects() {
-    var quiet = new StreamVoice(world, (post, moment) -> true, "s", Parameters.NONE);
+    var quiet = new StreamVoice(world, (post, moment) -> true, "s", Parameters.NONE, Links.AS_WRITTEN);
     assertThat(quiet.fallingBehind(70)).isEmpty();
-    var loud = new StreamVoice(world, (post, moment) -> true, "s", Parameters.parse("stall_warnings=true"));
+    var loud = new StreamVoice(world, (post, moment) -> true, "s", Parameters.parse("stall_warnings=true"),
+        Links.AS_WRITTEN);
     JsonNode warning = Json.read(loud.fallingBehind(70).orElseThrow(), JsonNode.class).path("warning");
     assertThat(warning.path("code").asString()).isEqualTo("FALLING_BEHIND");
     assertThat(warning.path("percent_full").asInt()).isEqualTo(70);

@@ -1,0 +1,119 @@
+package io.nuthatch.archive;
+
+import io.nuthatch.model.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.URIs;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The URLs of one WARC, as web archives index them: the file {@code <warc>.cdxj}, a line for every response, revisit
+ * and resource, sorted. A line is the URL in sortable form, the time, and the rest as JSON.
+ */
+final class Cdxj {
+
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMddHHmmss", Locale.ROOT)
+      .withZone(ZoneOffset.UTC);
+  private static final String REVISIT = "warc/revisit";
+
+  private Cdxj() {
+  }
+
+  static Path of(Path warc) {
+    String name = String.valueOf(warc.getFileName());
+    return warc.resolveSibling(name.replace(WarcName.OPEN, "") + ".cdxj");
+  }
+
+  static String line(Capture capture, String mediaType) {
+    ObjectNode fields = Json.object().put("url", capture.url())
+        .put("mime", capture.revisit() ? REVISIT : mediaType.isEmpty() ? "unk" : mediaType);
+    if (capture.status() > 0) {
+      fields.put("status", Integer.toString(capture.status()));
+    }
+    if (!capture.digest().isEmpty()) {
+      fields.put("digest", capture.digest());
+    }
+    fields.put("length", Long.toString(capture.place().length()))
+        .put("offset", Long.toString(capture.place().offset()))
+        .put("filename", String.valueOf(capture.file().getFileName()))
+        // Not every tool has it; the time before it has no room for the milliseconds that a revisit must repeat.
+        .put("date", RecordHead.date(capture.date()));
+    return key(capture.url()) + " " + TIME.format(capture.date()) + " " + Json.write(fields);
+  }
+
+  static String key(String url) {
+    return URIs.toNormalizedSurt(url).replace(" ", "%20");
+  }
+
+  /** Sorts the lines of a draft into the index. */
+  static void seal(Path draft, Path index) throws IOException {
+    List<String> lines = new ArrayList<>();
+    if (Files.exists(draft)) {
+      try (BufferedReader in = Files.newBufferedReader(draft)) {
+        in.lines().forEach(lines::add);
+      }
+    }
+    write(lines, index);
+    Files.deleteIfExists(draft);
+  }
+
+  static void write(List<String> lines, Path index) throws IOException {
+    Collections.sort(lines);
+    StringBuilder text = new StringBuilder();
+    lines.forEach(line -> text.append(line).append('\n'));
+    Disk.replace(index, ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8)));
+    Disk.makeReadOnly(index);
+  }
+
+  /** The captures of a URL in one index, oldest first. */
+  static List<Capture> find(Path index, Path warc, String url) throws IOException {
+    List<Capture> found = new ArrayList<>();
+    String wanted = key(url) + " ";
+    try (FileChannel channel = FileChannel.open(index)) {
+      SortedLines lines = new SortedLines(channel);
+      for (String line = lines.firstFrom(wanted); line != null && line.startsWith(wanted); line = lines.next()) {
+        Capture capture = parse(line, warc);
+        if (capture != null) {
+          found.add(capture);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Null if it is not a line of such an index. */
+  static @Nullable Capture parse(String line, Path warc) {
+    int brace = line.indexOf(" {");
+    if (brace < 15) {
+      return null;
+    }
+    try {
+      JsonNode fields = Json.tree(line.substring(brace + 1));
+      String date = fields.path("date").asString("");
+      Instant when = date.isEmpty()
+          ? LocalDateTime.parse(line.substring(brace - 14, brace), TIME).toInstant(ZoneOffset.UTC)
+          : Instant.parse(date);
+      return new Capture(fields.path("url").asString(""), when, fields.path("digest").asString(""),
+          Integer.parseInt(fields.path("status").asString("0")), REVISIT.equals(fields.path("mime").asString("")), warc,
+          new Place(Long.parseLong(fields.path("offset").asString("")),
+              Long.parseLong(fields.path("length").asString(""))));
+    } catch (RuntimeException e) {
+      return null;
+    }
+  }
+}

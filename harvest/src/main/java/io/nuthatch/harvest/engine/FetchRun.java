@@ -1,0 +1,54 @@
+package io.nuthatch.harvest.engine;
+
+import io.nuthatch.harvest.FetchFlow;
+import io.nuthatch.harvest.Recording;
+import io.nuthatch.harvest.capture.Capture;
+import io.nuthatch.model.message.SeedReference;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** A harvest of the web: exchanges are recorded as they come, and each seed is settled for good when it is done with. */
+final class FetchRun implements Recording {
+
+  private final Work work;
+  private final FetchFlow flow;
+  private final SettledSeeds settled;
+
+  FetchRun(Work work, FetchFlow flow, SettledSeeds settled) {
+    this.work = work;
+    this.flow = flow;
+    this.settled = settled;
+  }
+
+  void run() {
+    flow.fetch(settled.unsettled(work.order().message().seeds()), this);
+  }
+
+  @Override
+  public void record(Capture capture) {
+    Exchanges.with(capture, exchange -> work.evidence().appendOnce(exchange, capture.secrets()));
+    work.book().count(work.order().type().itemLabel(), 1);
+  }
+
+  @Override
+  public void settled(SeedReference seed) {
+    work.evidence().commit(transaction -> settled.settle(transaction, seed));
+  }
+
+  @Override
+  public void warn(String code, String message, @Nullable String seedId) {
+    work.book().warn(code, message, seedId);
+  }
+
+  @Override
+  public Map<String, JsonNode> options() {
+    return work.order().options();
+  }
+
+  @Override
+  public void checkStopped() {
+    work.book().tellIfDue();
+    work.reins().check();
+  }
+}
