@@ -1,6 +1,8 @@
 package io.nuthatch.app;
 
 import io.nuthatch.app.api.AuditEndpoints;
+import io.nuthatch.app.api.CatalogDesk;
+import io.nuthatch.app.api.CatalogEndpoints;
 import io.nuthatch.app.api.JobDesk;
 import io.nuthatch.app.api.JobEndpoints;
 import io.nuthatch.app.api.NodeEndpoints;
@@ -25,6 +27,7 @@ import io.nuthatch.app.settings.Catalogue;
 import io.nuthatch.app.settings.Settings;
 import io.nuthatch.database.Database;
 import io.nuthatch.database.Migrations;
+import io.nuthatch.harvest.engine.HarvestWatch;
 import io.nuthatch.model.Json;
 import io.nuthatch.model.NuthatchException.Kind;
 import io.nuthatch.queue.Bus;
@@ -84,6 +87,10 @@ public final class Assembly implements AutoCloseable {
       metrics.gauge("nuthatch.event.listeners", "Open event streams.", events::listeners);
       figures.addTo(metrics);
       open(new Heartbeat(node, events));
+      Harvesting harvesting = new Harvesting(
+          new Harvesting.Ground(settings, directory, database, queue, bus, security), clock, opened::push);
+      CatalogDesk catalogDesk = new CatalogDesk(database, harvesting.catalog(), harvesting.requester(),
+          security.audit());
 
       NodeEndpoints ofNode = new NodeEndpoints(node, metrics, events, settings);
       List<Endpoint> endpoints = new ArrayList<>(ofNode.ofEveryNode());
@@ -94,8 +101,15 @@ public final class Assembly implements AutoCloseable {
         endpoints.addAll(new AuditEndpoints(database, security.audit()).all());
         JobDesk desk = new JobDesk(queue, figures, database, security.audit(), clock);
         endpoints.addAll(new JobEndpoints(desk).all());
+        endpoints.addAll(new CatalogEndpoints(catalogDesk, new HarvestWatch(database), harvesting.pool()).all());
         endpoints.add(openApi(endpoints));
-        endpoints.addAll(new Console(settings, security, node, database, desk).endpoints());
+        endpoints.addAll(new Console(settings, security, node, database, desk, catalogDesk).endpoints());
+      }
+      if (roles.contains(Role.SCHEDULER)) {
+        harvesting.startScheduler(events);
+      }
+      if (roles.contains(Role.HARVESTER)) {
+        harvesting.startHarvester();
       }
       this.http = open(
           HttpServer.start(HttpSettings.from(settings), endpoints, security.gate(), metrics, Console::problem));

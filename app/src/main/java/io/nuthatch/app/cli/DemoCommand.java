@@ -6,9 +6,6 @@ import io.nuthatch.app.security.Caller;
 import io.nuthatch.app.settings.Catalogue;
 import io.nuthatch.app.settings.Settings;
 import io.nuthatch.simulator.SimulatedPlatforms;
-import io.nuthatch.simulator.people.Account;
-import io.nuthatch.simulator.people.AccountState;
-import io.nuthatch.simulator.people.Moment;
 import io.nuthatch.simulator.people.World;
 import io.nuthatch.simulator.people.WorldSettings;
 import io.nuthatch.simulator.platform.Credential;
@@ -17,11 +14,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -68,7 +66,9 @@ public final class DemoCommand implements Callable<Integer> {
     Map<String, String> settings = new HashMap<>(options.overrides());
     settings.putIfAbsent(Catalogue.DATA_DIRECTORY.key(), "demo-data");
     settings.putIfAbsent(Catalogue.NODE_NAME.key(), "demo");
-    settings.put("platforms.twitter.base-url", platforms.url());
+    platforms.baseUrls().forEach((name, url) -> settings.put("platforms." + name + ".base-url", url));
+    settings.putIfAbsent(Catalogue.WEB_ALLOW.key(), "127.0.0.1");
+    settings.putIfAbsent(Catalogue.HARVEST_STATUS.key(), "5s");
     boolean chosen = settings.containsKey(Catalogue.HTTP_PORT.key()) || options.config != null
         || environment.containsKey(Catalogue.HTTP_PORT.variable());
     if (!chosen && isTaken(Catalogue.HTTP_PORT.initial())) {
@@ -81,7 +81,8 @@ public final class DemoCommand implements Callable<Integer> {
       platforms.close();
       throw e;
     }
-    Running.until(new Demo(platforms, assembly), this::tell);
+    Demo demo = new Demo(platforms, assembly);
+    Running.until(demo, this::tell);
     return 0;
   }
 
@@ -90,10 +91,17 @@ public final class DemoCommand implements Callable<Integer> {
     String token = demo.assembly.security().tokens()
         .create(Caller.NODE, "demo", Access.ADMIN, null, TOKEN_LIFETIME).secret();
     Credential credential = demo.platforms.credentials(1).getFirst();
+    try (ApiClient api = new ApiClient(URI.create(demo.assembly.http().url()), token, HttpClient.newHttpClient(),
+        () -> {
+        })) {
+      new DemoCollections(api, demo.platforms).makeUnlessThere();
+    }
     out.println();
     out.println("Nuthatch is up. Open the console; the link brings its token along:");
     out.println();
     out.println("  " + demo.assembly.http().url() + "/sign-in#token=" + token);
+    out.println();
+    out.println("Collections are being harvested there already: see Collections and Harvests.");
     out.println();
     out.println("The same token works for programs:");
     out.println("  curl -H 'Authorization: Bearer " + token + "' " + demo.assembly.http().url() + "/api/v1/node");
@@ -108,11 +116,8 @@ public final class DemoCommand implements Callable<Integer> {
     out.flush();
   }
 
-  /** Somebody whose posts can be read. */
   private static String someone(World world) {
-    Moment now = world.now();
-    return world.accounts().mapToObj(now::account).flatMap(Optional::stream)
-        .filter(account -> account.state() == AccountState.ACTIVE).findFirst().map(Account::screenName).orElse("");
+    return DemoCollections.people(world, 1).stream().findFirst().orElse("");
   }
 
   private static boolean isTaken(String port) {

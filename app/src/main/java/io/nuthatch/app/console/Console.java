@@ -4,6 +4,9 @@ import static io.nuthatch.app.http.Endpoint.Method.GET;
 
 import io.nuthatch.app.Access;
 import io.nuthatch.app.Problem;
+import io.nuthatch.app.api.CatalogDesk;
+import io.nuthatch.app.api.CredentialEndpoints;
+import io.nuthatch.app.api.HarvestEndpoints;
 import io.nuthatch.app.api.JobDesk;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
@@ -26,10 +29,13 @@ public final class Console {
   private final Security security;
   private final Database database;
   private final JobDesk desk;
+  private final CatalogDesk catalog;
   private final Frames frames;
 
-  public Console(Settings settings, Security security, Node node, Database database, JobDesk desk) {
+  public Console(Settings settings, Security security, Node node, Database database, JobDesk desk,
+      CatalogDesk catalog) {
     this.desk = desk;
+    this.catalog = catalog;
     this.settings = settings;
     this.security = security;
     this.database = database;
@@ -43,6 +49,11 @@ public final class Console {
     endpoints.add(Endpoint.page(GET, Area.OVERVIEW.path(), Access.VIEWER, this::overview));
     endpoints.addAll(new AdminPages(frames, security, database, settings).endpoints());
     endpoints.addAll(new QueuePages(frames, desk).endpoints());
+    endpoints.addAll(new CollectionPages(frames, catalog).endpoints());
+    endpoints.addAll(new NewCollectionPages(frames, catalog).endpoints());
+    endpoints.addAll(new HarvestPages(frames, new HarvestEndpoints(catalog)).endpoints());
+    endpoints.addAll(new CredentialPages(frames, new CredentialEndpoints(catalog)).endpoints());
+    endpoints.addAll(new GroupPages(frames, catalog).endpoints());
     for (Area area : Area.values()) {
       if (!area.purpose().isEmpty()) {
         endpoints.add(Endpoint.page(GET, area.path(), area.access(),

@@ -24,9 +24,14 @@ public final class Inbox implements MessageHandler {
     this.web = web;
   }
 
-  /** Declares the queue and works on it until the consumer is closed. */
-  public Bus.Consumer open(Bus bus, String queue) {
+  /** Makes the queue, with all that it has to hear. */
+  public static void declare(Bus bus, String queue) {
     bus.declare(QueueDeclaration.of(queue, STATUS + "#", RoutingKeys.WARC_CREATED, RoutingKeys.WEB_START));
+  }
+
+  /** Works on the queue until the consumer is closed. */
+  public Bus.Consumer open(Bus bus, String queue) {
+    declare(bus, queue);
     return bus.consume(queue, 1, this);
   }
 
