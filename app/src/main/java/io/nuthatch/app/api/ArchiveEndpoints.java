@@ -18,6 +18,8 @@ import io.nuthatch.app.http.Endpoint;
 import io.nuthatch.app.http.Request;
 import io.nuthatch.harvest.catalog.Warc;
 import io.nuthatch.harvest.catalog.Warc.FixityResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -123,7 +125,17 @@ public final class ArchiveEndpoints {
   private Answer file(Request request) {
     Path path = path(request);
     return new Answer(200, "application/warc", new byte[0], List.of(), out -> Files.copy(path, out))
+        .with("Content-Length", size(path))
         .with("Content-Disposition", "attachment; filename=\"" + path.getFileName() + "\"");
+  }
+
+  /** Said beforehand, so that a file that cannot be read to its end does not pass for a shorter one. */
+  private static String size(Path path) {
+    try {
+      return Long.toString(Files.size(path));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private FixityReport fixity(Request request) {

@@ -81,8 +81,11 @@ public final class PostEndpoints {
     return catalog.read(request.caller(), (reading, viewer) -> {
       try {
         return !catalog.catalog().collections().get(reading, viewer, collection).id().isEmpty();
-      } catch (CatalogException hidden) {
-        return false;
+      } catch (CatalogException e) {
+        if (e.reason() == CatalogException.Reason.NOT_FOUND) {
+          return false;
+        }
+        throw e;
       }
     });
   }

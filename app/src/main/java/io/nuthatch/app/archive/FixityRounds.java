@@ -65,7 +65,8 @@ public final class FixityRounds implements AutoCloseable {
     for (Warc warc : some) {
       check(database, warcs, warc, clock).ifPresent(what -> LOG.error("fixity: {}", what));
     }
-    Duration pause = some.size() == FILES_AT_ONCE ? Duration.ZERO
+    Duration pause = some.size() == FILES_AT_ONCE
+        ? Duration.ZERO
         : every.compareTo(LONGEST_PAUSE) < 0 ? every : LONGEST_PAUSE;
     queue.schedule(List.of(round(pause)));
     return JobOutcome.DONE;

@@ -47,8 +47,11 @@ public final class WarcCommand {
       @Parameters(arity = "0..*", paramLabel = "PATH") @Nullable List<Path> paths) {
     if (paths == null || paths.isEmpty()) {
       try (ApiClient api = node.connect()) {
-        output.table(api.everything("/api/v1/warcs" + (collection == null ? "" : "?collection="
-            + ApiClient.segment(collection)), "results"), new Table.Column("ID", "warc_id"),
+        output.table(api.everything("/api/v1/warcs" + (collection == null
+            ? ""
+            : "?collection="
+                + ApiClient.segment(collection)),
+            "results"), new Table.Column("ID", "warc_id"),
             new Table.Column("BYTES", "bytes"), new Table.Column("CREATED", "date_created"),
             new Table.Column("TYPE", "harvest_type"), new Table.Column("FIXITY", "fixity.result"),
             new Table.Column("PATH", "path"));

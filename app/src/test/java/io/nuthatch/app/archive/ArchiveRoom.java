@@ -85,7 +85,8 @@ final class ArchiveRoom implements AutoCloseable {
       t.update("""
           INSERT INTO collections (id, set_id, home_set_id, type, name, description, timing, visibility, options,
             is_on, is_active, touched, created_at)
-          VALUES ('c', 's', 's', 'twitter_user_timeline', 'C', '', '', 'group', '{}', ?, ?, 0, 0)""", false, true);
+          VALUES ('c', 's', 's', 'twitter_user_timeline', 'C', '', 'by hand', 'group', '{}', ?, ?, 0, 0)""", false,
+          true);
       t.update("""
           INSERT INTO harvests (id, collection_id, type, state, requested_by, change_id, requested_at, warc_count,
             warc_bytes) VALUES ('h', 'c', 'twitter_user_timeline', 'completed_success', 'ada', 0, 0, 0, 0)""");
