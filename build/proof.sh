@@ -5,6 +5,7 @@ cd "$(dirname "$0")/.."
 
 declare -A proofs=(
   [database-crash]="database SqliteCrashTest -Dnuthatch.rounds=200"
+  [queue-churn]="queue PostgresChurnTest -Dnuthatch.rounds=60"
   [queue-crash]="queue EmbeddedJobQueueCrashTest -Dnuthatch.rounds=200"
   [queue-scale]="queue QueueScaleTest -Dnuthatch.jobs=100000000"
   [serve-crash]="app ServeCrashTest -Dnuthatch.rounds=100"

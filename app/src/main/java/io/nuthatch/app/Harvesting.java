@@ -40,6 +40,7 @@ import io.nuthatch.harvest.engine.HarvesterSettings.Lanes;
 import io.nuthatch.harvest.engine.HarvesterSettings.Pace;
 import io.nuthatch.harvest.engine.HarvesterSettings.Topics;
 import io.nuthatch.harvest.engine.Performer;
+import io.nuthatch.harvest.flickr.FlickrAdapter;
 import io.nuthatch.harvest.quota.CredentialPool;
 import io.nuthatch.harvest.twitter1.Twitter1Adapter;
 import io.nuthatch.harvest.twitter2.Twitter2Adapter;
@@ -108,7 +109,7 @@ final class Harvesting {
     String agent = settings.find(Catalogue.WEB_USER_AGENT).orElse("Nuthatch/" + Version.current());
     CaptureSettings capture = CaptureSettings.standard(agent, ground.directory.resolve("spool"));
     this.client = open(CaptureClient.create(capture, (host, address) -> true, clock));
-    this.adapters = List.of(new Twitter1Adapter(), new Twitter2Adapter(),
+    this.adapters = List.of(new Twitter1Adapter(), new Twitter2Adapter(), new FlickrAdapter(),
         open(WebAdapter.open(webSettings(settings), capture, clock)));
     this.sealing = sealing(ground.security.box());
     this.vault = new CredentialVault(sealing);

@@ -12,6 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
@@ -60,7 +61,7 @@ public final class JobRunner implements AutoCloseable {
   private final Thread taker;
   private final Thread settler;
   private final Thread keeper;
-  private volatile boolean closing;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   private JobRunner(JobQueue queue, RunnerSettings settings, JobHandler handler) {
     this.queue = queue;
@@ -116,7 +117,7 @@ public final class JobRunner implements AutoCloseable {
     int free = 1 + permits.drainPermits();
     List<Job> jobs = List.of();
     try {
-      if (queue.await(settings.namespace(), LONGEST_WAIT) && !closing) {
+      if (queue.await(settings.namespace(), LONGEST_WAIT) && !closed.get()) {
         jobs = queue.take(settings.namespace(), Math.min(free, LARGEST_BATCH), settings.lease());
       }
     } finally {
@@ -214,7 +215,12 @@ public final class JobRunner implements AutoCloseable {
 
   @Override
   public void close() {
-    closing = true;
+    if (closed.compareAndSet(false, true)) {
+      drain();
+    }
+  }
+
+  private void drain() {
     boolean interrupted = false;
     try {
       stop(taker);

@@ -2,6 +2,7 @@ package io.nuthatch.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.nuthatch.queue.embedded.EmbeddedJobQueue;
 import io.nuthatch.queue.embedded.EmbeddedSettings;
@@ -60,6 +61,14 @@ class JobRunnerTest {
 
   private Counts counts() {
     return queue.counts().getFirst();
+  }
+
+  @Test
+  void closingAgain_doesNothing() {
+    JobRunner runner = start(3, job -> JobOutcome.DONE);
+    runner.close();
+
+    assertTimeoutPreemptively(Duration.ofSeconds(10), runner::close);
   }
 
   @Test

@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The seeds of collections. */
 @Command(name = "seed", mixinStandardHelpOptions = true, description = "Seeds: accounts, searches, tags, feeds of a collection.", footer = {
-    "", "Examples:", "  nuthatch seed add COLLECTION --token gwu", "  nuthatch seed import COLLECTION accounts.csv",
+    "", "Examples:", "  nuthatch seed add COLLECTION gwu", "  nuthatch seed import COLLECTION accounts.csv",
     "  cat names | nuthatch seed import COLLECTION -"})
 public final class SeedCommand {
 
@@ -38,8 +38,9 @@ public final class SeedCommand {
   }
 
   @Command(name = "add", mixinStandardHelpOptions = true, description = "Add a seed.")
-  void add(@Mixin NodeOptions node, @Mixin Output output, @Parameters(paramLabel = "COLLECTION") String collection,
-      @Option(names = "--token", description = "What people call it; JSON where its type needs more.") @Nullable String token,
+  void add(@Mixin NodeOptions node, @Mixin Output output,
+      @Parameters(index = "0", paramLabel = "COLLECTION") String collection,
+      @Parameters(index = "1", arity = "0..1", paramLabel = "TOKEN", description = "What people call it; JSON where its type needs more.") @Nullable String token,
       @Option(names = "--uid", description = "The platform's lasting id for it.") @Nullable String uid,
       @Option(names = "--note", description = "Why.") @Nullable String note) {
     try (ApiClient api = node.connect()) {
@@ -80,7 +81,7 @@ public final class SeedCommand {
 
   @Command(name = "change", mixinStandardHelpOptions = true, description = "Change a seed, or take it out of use and back.")
   void change(@Mixin NodeOptions node, @Mixin Output output, @Parameters(paramLabel = "ID") String id,
-      @Option(names = "--token", description = "Another token.") @Nullable String token,
+      @Option(names = "--name", description = "Another token.") @Nullable String token,
       @Option(names = "--uid", description = "Another uid.") @Nullable String uid,
       @Option(names = "--active", negatable = true, description = "Harvest it, or leave it out.") @Nullable Boolean active,
       @Option(names = "--note", description = "Why.") @Nullable String note) {

@@ -117,7 +117,7 @@ public final class CaptureClient implements AutoCloseable {
   }
 
   private OpenExchange begin(HttpCall call, Limits limits, CallScope scope) {
-    Target target = Target.of(call.uri());
+    Target target = Target.of(call);
     sweep();
     PendingCall pending = new PendingCall(System.nanoTime() + limits.total().toNanos());
     scope.add(pending);
@@ -240,9 +240,11 @@ public final class CaptureClient implements AutoCloseable {
   }
 
   private void release(Line line, boolean whole, CallScope scope) {
+    if (!line.pending().finish()) {
+      return;
+    }
     scope.remove(line.pending());
     watch.remove(line.pending());
-    line.pending().letGo();
     line.connection().record(null);
     if (!whole || line.keep() == null) {
       line.endpoint().close(CloseMode.IMMEDIATE);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param userAgent sent where a call does not say its own
  * @param limits for calls that bring none
  * @param memoryBytes the largest body kept in memory
- * @param spool where larger ones go while they are needed; a directory
+ * @param spool where larger ones go while they are needed; a directory that is there
  * @param connectionsPerHost how many calls and streams to one host there may be at a time; more wait
  * @param trust whose certificates are believed instead of what Java believes: a PEM file, or null
  */

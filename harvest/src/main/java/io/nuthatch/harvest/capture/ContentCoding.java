@@ -66,9 +66,10 @@ final class ContentCoding {
       return in.read(into, from, count);
     }
 
+    /** Inflaters say there is more until the end is there; readers that believe it wait for a stream's next line. */
     @Override
-    public int available() throws IOException {
-      return begun ? in.available() : 0;
+    public int available() {
+      return 0;
     }
 
     private void begin() throws IOException {

@@ -16,6 +16,7 @@ final class PendingCall {
 
   private volatile long deadline;
   private volatile @Nullable Ending ending;
+  private boolean finished;
   private @Nullable LeaseRequest lease;
   private @Nullable ConnectionEndpoint endpoint;
 
@@ -52,6 +53,14 @@ final class PendingCall {
   synchronized void letGo() {
     lease = null;
     endpoint = null;
+  }
+
+  /** Whether this is the first time; whoever finishes a call gives its connection back, and no one after it. */
+  synchronized boolean finish() {
+    boolean first = !finished;
+    finished = true;
+    letGo();
+    return first;
   }
 
   synchronized void end(Ending why) {

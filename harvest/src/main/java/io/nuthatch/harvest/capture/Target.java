@@ -1,8 +1,10 @@
 package io.nuthatch.harvest.capture;
 
+import io.nuthatch.harvest.HttpCall;
 import io.nuthatch.harvest.capture.CaptureException.Failure;
 import java.net.URI;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.core5.http.HttpHost;
 
@@ -14,7 +16,16 @@ import org.apache.hc.core5.http.HttpHost;
  */
 record Target(HttpRoute route, String authority, String path) {
 
-  static Target of(URI uri) {
+  static Target of(HttpCall call) {
+    for (Map.Entry<String, String> header : call.headers()) {
+      if (header.getValue().indexOf('\n') >= 0 || header.getValue().indexOf('\r') >= 0) {
+        throw bad(call.uri(), "the value of header " + header.getKey() + " has a line break in it");
+      }
+    }
+    return of(call.uri());
+  }
+
+  private static Target of(URI uri) {
     String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
     boolean secure = scheme.equals("https");
     if ((!secure && !scheme.equals("http")) || uri.getRawAuthority() == null) {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** What a platform knows us by, without its values: those never leave but for a harvest. */
 public record Credential(String id, String owner, String platform, String name, boolean active, Instant createdAt) {
 
-  /** How many collections that are on, and how many that are off, harvest by it. */
-  public record Uses(long on, long off) {
+  /** How many collections harvest by it: on, off, and streams among those that are on, of which most platforms allow one. */
+  public record Uses(long on, long off, long streams) {
   }
 
   Map<String, @Nullable String> fields() {

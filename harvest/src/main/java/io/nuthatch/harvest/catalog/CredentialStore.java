@@ -101,10 +101,11 @@ public final class CredentialStore {
 
   public Uses uses(Reading reading, Viewer viewer, String id) {
     get(reading, viewer, id);
-    return reading.first("""
-        SELECT coalesce(sum(CASE WHEN is_on THEN 1 ELSE 0 END), 0) AS used, count(*) AS every
-        FROM collections WHERE credential_id = ? AND deleted_at IS NULL""",
-        row -> new Uses(row.integer("used"), row.integer("every") - row.integer("used")), id).orElseThrow();
+    List<Map.Entry<String, Boolean>> collections = reading.list(
+        "SELECT type, is_on FROM collections WHERE credential_id = ? AND deleted_at IS NULL",
+        row -> Map.entry(row.text("type"), row.flag("is_on")), id);
+    List<String> on = collections.stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).toList();
+    return new Uses(on.size(), collections.size() - on.size(), on.stream().filter(types::isStream).count());
   }
 
   /** Newest first, those before the given id. */

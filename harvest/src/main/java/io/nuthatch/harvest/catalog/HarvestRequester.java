@@ -104,7 +104,7 @@ public final class HarvestRequester {
     if (schedule.isOver(now)) {
       throw CatalogException.conflict("the schedule of collection " + collectionId + " ended at " + schedule.end());
     }
-    Schedule from = isStream(before.type())
+    Schedule from = catalog.types().isStream(before.type())
         ? new Schedule(new Timing.Once(), schedule.start(), schedule.end())
         : schedule;
     Instant next = before.state().on() ? before.state().nextRun() : from.first(now).orElse(null);
@@ -114,7 +114,7 @@ public final class HarvestRequester {
   /** Not harvested any more. What runs is told to stop unless it may finish. */
   public Collection turnOff(Transaction transaction, Edit edit, String collectionId, Running running) {
     Collection before = catalog.collections().requireEditable(transaction, edit.by(), collectionId);
-    if (running == Running.STOPS || isStream(before.type())) {
+    if (running == Running.STOPS || catalog.types().isStream(before.type())) {
       HarvestStore.open(transaction, collectionId).ifPresent(harvest -> stop(transaction, harvest, edit));
     }
     State off = new State(false, before.state().active(), null, null);
@@ -150,10 +150,6 @@ public final class HarvestRequester {
   boolean isStopDueAgain(Harvest harvest) {
     Instant sent = harvest.times().stopSent();
     return sent == null || !sent.plus(settings.stopAgainAfter()).isAfter(catalog.clock().instant());
-  }
-
-  boolean isStream(String type) {
-    return catalog.types().find(type).filter(offer -> offer.type().isStream()).isPresent();
   }
 
   private Harvest stop(Transaction transaction, Harvest before, Edit edit) {

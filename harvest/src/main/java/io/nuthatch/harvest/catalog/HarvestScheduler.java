@@ -39,10 +39,13 @@ public final class HarvestScheduler implements AutoCloseable {
   /** How soon to look again for a harvest that has to begin and cannot yet. */
   private static final Duration SOON = Duration.ofMinutes(1);
   private static final String SILENT = """
-      SELECT id FROM harvests WHERE (state IN ('running', 'stopping', 'stop_requested')
-          AND coalesce(heard_at, stop_requested_at, requested_at) < CASE WHEN sequence IS NULL THEN ? ELSE ? END)
-        OR (state = 'requested' AND requested_at < ?)
-      LIMIT ?""";
+      SELECT id FROM harvests WHERE state IN (%s)
+        AND ((state IN ('running', 'stopping', 'stop_requested')
+            AND coalesce(heard_at, stop_requested_at, requested_at) < CASE WHEN sequence IS NULL THEN ? ELSE ? END)
+          OR (state = 'requested' AND requested_at < ?))
+      LIMIT ?""".formatted(HarvestState.OPEN_STATES);
+  private static final String LONG_LOST = "SELECT id FROM harvests WHERE state IN (" + HarvestState.OPEN_STATES
+      + ") AND state = 'lost' AND lost_at < ? LIMIT ?";
 
   private final Database database;
   private final Catalog catalog;
@@ -97,8 +100,7 @@ public final class HarvestScheduler implements AutoCloseable {
     putRight(now);
     each(SILENT, this::lose, now.minus(settings.foreignSilence()), now.minus(settings.silence()),
         now.minus(settings.unclaimed()), BATCH);
-    each("SELECT id FROM harvests WHERE state = 'lost' AND lost_at < ? LIMIT ?", this::abandon,
-        now.minus(settings.abandon()), BATCH);
+    each(LONG_LOST, this::abandon, now.minus(settings.abandon()), BATCH);
   }
 
   private void each(String select, BiConsumer<Transaction, String> work, Object... parameters) {
@@ -206,7 +208,8 @@ public final class HarvestScheduler implements AutoCloseable {
 
   /** Whether the clock brings another harvest after this one; a stream has one that goes on. */
   private boolean repeats(Collection collection) {
-    return !requester.isStream(collection.type()) && !(collection.plan().schedule().timing() instanceof Timing.Once);
+    return !catalog.types().isStream(collection.type())
+        && !(collection.plan().schedule().timing() instanceof Timing.Once);
   }
 
   @Override

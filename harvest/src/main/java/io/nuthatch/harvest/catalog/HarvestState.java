@@ -25,7 +25,7 @@ public enum HarvestState {
   /** It was due while the one before was open, and not asked for. */
   SKIPPED;
 
-  /** For SQL: those that are open, quoted, with commas between. */
+  /** For SQL: those that are open, as the indexes of open harvests name them. */
   static final String OPEN_STATES = Arrays.stream(values()).filter(HarvestState::isOpen)
       .map(state -> "'" + state.name().toLowerCase(Locale.ROOT) + "'").collect(Collectors.joining(", "));
 

@@ -52,12 +52,16 @@ public final class HarvestTypes {
     return Optional.ofNullable(((Map<String, Offer>) offers).get(type));
   }
 
+  public boolean isStream(String type) {
+    return find(type).filter(offer -> offer.type().isStream()).isPresent();
+  }
+
   public Offer require(String type) {
     return find(type).orElseThrow(() -> CatalogException.invalid(
         "no harvests of type " + type + "; there are " + String.join(", ", offers.keySet())));
   }
 
-  /** What a credential of the platform consists of. */
+  /** Who speaks to a platform. */
   public Optional<PlatformAdapter> platform(String platform) {
     return offers.values().stream().map(Offer::adapter).filter(adapter -> adapter.platform().equals(platform))
         .findFirst();

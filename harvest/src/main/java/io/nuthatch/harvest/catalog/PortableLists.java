@@ -67,7 +67,7 @@ public final class PortableLists {
     Conditions conditions = new Conditions().visibleTo(viewer).ifGiven("c.set_id = ?", set);
     if (startsWith != null) {
       String prefix = startsWith.toLowerCase(Locale.ROOT);
-      conditions.and("substr(c.id, 1, ?) = ?", prefix.length(), prefix);
+      conditions.and("c.id LIKE ?", prefix.matches("[0-9a-f]*") ? prefix + "%" : "");
     }
     return new Page<>(
         reading.number("SELECT count(*) FROM collections c JOIN collection_sets s ON s.id = c.set_id"

@@ -80,7 +80,7 @@ public final class SeedStore {
     return results;
   }
 
-  /** What would become of the lines, without adding them. */
+  /** A seed as its type of harvest wants it, or what is wrong with it. */
   public SeedCheck check(String type, @Nullable String token, @Nullable String uid) {
     return check(types.require(type).type(), token, uid);
   }
@@ -170,7 +170,7 @@ public final class SeedStore {
   private Collection requireOpen(Transaction transaction, Edit edit, String collectionId) {
     Collection collection = collections.requireEditable(transaction, edit.by(), collectionId);
     CollectionStore.requireActive(collection);
-    if (types.find(collection.type()).filter(offer -> offer.type().isStream()).isPresent()) {
+    if (types.isStream(collection.type())) {
       CollectionStore.requireOff(collection);
     }
     return collection;

@@ -171,7 +171,7 @@ public final class StatusHandler implements MessageHandler {
   private void follow(Transaction transaction, Harvest before, Harvest after, HarvestState told,
       HarvestStatus status) {
     boolean news = StatusPolicy.isNews(before.figures().sequence(), status.sequence());
-    boolean stream = requester.isStream(after.type());
+    boolean stream = catalog.types().isStream(after.type());
     boolean goesOn = news && told == HarvestState.RUNNING;
     boolean shouldNot = after.state() == HarvestState.STOP_REQUESTED || after.state() == HarvestState.VOIDED
         || (after.state().isCompleted() && stream);

@@ -12,6 +12,8 @@ import io.nuthatch.archive.SealedWarc;
 import io.nuthatch.archive.items.Item;
 import io.nuthatch.database.Transaction;
 import io.nuthatch.model.Json;
+import io.nuthatch.model.NuthatchException;
+import io.nuthatch.model.NuthatchException.Kind;
 import io.nuthatch.model.Post;
 import io.nuthatch.model.PostSink;
 import io.nuthatch.model.Sighting;
@@ -266,17 +268,35 @@ final class Evidence {
     }
   }
 
-  /** Hands on and seals what there is. */
+  /**
+   * Hands on and seals what there is. Posts that the content store cannot take are left out: the evidence is safe, and
+   * content can be made anew from it.
+   */
   void finish() {
     lock.lock();
     try {
-      commit(RunBook.NOTHING);
+      try {
+        commit(RunBook.NOTHING);
+      } catch (NuthatchException e) {
+        if (e.kind() == Kind.TRANSIENT || e.kind() == Kind.FULL) {
+          throw e;
+        }
+        leavePosts(e);
+      } catch (RuntimeException e) {
+        leavePosts(e);
+      }
       if (open != null) {
         seal(open);
       }
     } finally {
       lock.unlock();
     }
+  }
+
+  private void leavePosts(RuntimeException e) {
+    book.error("posts_not_kept", "posts of " + pending.size() + " records could not be handed on, rebuild them from the"
+        + " archive: " + e.getMessage(), null);
+    pending.clear();
   }
 
   /** Asks for what was found and not asked for yet, in the last transaction of the run. */

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,6 +61,7 @@ public final class Harvester implements AutoCloseable {
   private final List<Bus.Consumer> consumers = new ArrayList<>();
   private final List<JobRunner> runners = new ArrayList<>();
   private final CountDownLatch closing = new CountDownLatch(1);
+  private final AtomicBoolean closed = new AtomicBoolean();
   private final Thread watch;
 
   private Harvester(RunStore store, CredentialPool pool) {
@@ -132,6 +134,9 @@ public final class Harvester implements AutoCloseable {
   /** Takes no more work and gives back what it has, at the next page of each harvest. */
   @Override
   public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
     consumers.forEach(Bus.Consumer::close);
     closing.countDown();
     live.pauseAll();

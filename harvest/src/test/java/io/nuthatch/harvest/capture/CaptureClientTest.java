@@ -287,6 +287,28 @@ final class CaptureClientTest {
   }
 
   @Test
+  void answersThatHaveNoBody_areWhole_whateverTheirLengthSays() throws Exception {
+    serve(exchange -> exchange.say(exchange.request().startsWith("HEAD")
+        ? "HTTP/1.1 200 OK\nContent-Length: 50\n\n"
+        : "HTTP/1.1 304 Not Modified\nContent-Length: 50\n\n"));
+    for (String method : List.of("GET", "HEAD", "GET")) {
+      try (Capture capture = client.execute(new HttpCall(method, serve().uri("/"), List.of(), null, Set.of()))) {
+        assertThat(capture.truncated()).isNull();
+        assertThat(capture.bodyLength()).isZero();
+      }
+    }
+    assertThat(serve().connections()).isEqualTo(1);
+  }
+
+  @Test
+  void headerWithALineBreak_isNotSent() {
+    serve(exchange -> exchange.hangUp());
+    HttpCall call = new HttpCall("GET", serve().uri("/"), List.of(Map.entry("X-Key", "a\r\nEvil: b")), null, Set.of());
+    assertThatThrownBy(() -> client.execute(call)).isInstanceOfSatisfying(CaptureException.class,
+        e -> assertThat(e.failure()).isEqualTo(Failure.BAD_CALL));
+  }
+
+  @Test
   void callsThatCannotBeMade_sayWhy_andKeepTheirQueryToThemselves() {
     for (String uri : List.of("ftp://example.com/?key=s3cret", "file:///etc/passwd?key=s3cret", "http:///x?key=s3cret",
         "http://a:99999/?key=s3cret")) {

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nuthatch.harvest.HttpCall;
 import io.nuthatch.harvest.capture.CaptureException.Failure;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,8 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(20)
 final class CaptureEndingsTest {
 
-  private static final Limits LONG = new Limits(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofMinutes(5),
-      1 << 20);
+  private static final Limits LONG = new Limits(Duration.ofSeconds(15), Duration.ofSeconds(15),
+      Duration.ofSeconds(15), 1 << 20);
 
   @TempDir
   Path directory;
@@ -177,6 +182,31 @@ final class CaptureEndingsTest {
       });
       stream.close();
       assertThat(end.get()).isInstanceOf(IOException.class);
+    }
+  }
+
+  @Test
+  void compressedStream_givesWhatIsFlushed_beforeMoreComes() throws Exception {
+    CountDownLatch firstRead = new CountDownLatch(1);
+    try (RawServer server = RawServer.start(exchange -> {
+      exchange.say("HTTP/1.1 200 OK\nContent-Encoding: gzip\nTransfer-Encoding: chunked\n\n");
+      ByteArrayOutputStream part = new ByteArrayOutputStream();
+      GZIPOutputStream gzip = new GZIPOutputStream(part, true);
+      for (String line : List.of("one\n", "two\n")) {
+        gzip.write(line.getBytes(StandardCharsets.US_ASCII));
+        gzip.flush();
+        exchange.say(Integer.toHexString(part.size()) + "\n");
+        exchange.say(part.toByteArray());
+        exchange.say("\n");
+        part.reset();
+        firstRead.await();
+      }
+      exchange.waitForTheEnd();
+    }); StreamingCapture stream = client.open(get(server.uri("/")))) {
+      BufferedReader lines = new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.US_ASCII));
+      assertThat(lines.readLine()).isEqualTo("one");
+      firstRead.countDown();
+      assertThat(lines.readLine()).isEqualTo("two");
     }
   }
 

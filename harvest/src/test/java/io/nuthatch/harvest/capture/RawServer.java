@@ -1,5 +1,6 @@
 package io.nuthatch.harvest.capture;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -87,8 +88,9 @@ public final class RawServer implements AutoCloseable {
   private void serve(Socket socket) {
     try (socket) {
       socket.setTcpNoDelay(true);
+      InputStream in = new BufferedInputStream(socket.getInputStream());
       while (!socket.isClosed()) {
-        byte[] head = head(socket.getInputStream());
+        byte[] head = head(in);
         if (head.length == 0) {
           return;
         }

@@ -11,7 +11,10 @@ abstract class CatalogContract
       CollectionsContract,
       SeedsContract,
       CredentialsContract,
-      RequestsContract {
+      RequestsContract,
+      StatusContract,
+      SchedulerContract,
+      ListsContract {
 
   private World world;
 

@@ -91,10 +91,11 @@ interface CredentialsContract {
   @Test
   default void uses_areCountedByCollectionsOnAndOff() {
     world().on(world().plan("twitter_user_timeline"), "a");
+    world().on(world().plan("twitter_filter"), "a");
     world().collection(world().plan("twitter_search"), "b");
     world().collection(world().plan("twitter_search"), "c");
     String id = world().credential("twitter");
     assertThat(world().<Uses>read(r -> credentials().uses(r, ADA, id)))
-        .isEqualTo(new Uses(1, 2));
+        .isEqualTo(new Uses(2, 2, 1));
   }
 }

@@ -101,6 +101,7 @@ interface RequestsContract {
     Refusal.of(Reason.CONFLICT, "has 0 active seeds", () -> world().on(world().plan("flickr_user")));
     Refusal.of(Reason.CONFLICT, "no credential",
         () -> world().on(world().plan("flickr_user").withCredential(null), "a"));
+    Refusal.of(Reason.CONFLICT, "not offered any more", () -> world().on(world().plan("twitter_sample")));
     assertThat(world().sent.take()).isEmpty();
     assertThat(harvests(on)).isEmpty();
   }

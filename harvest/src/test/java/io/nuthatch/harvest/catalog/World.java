@@ -32,9 +32,11 @@ final class World implements AutoCloseable {
   final Database database;
   final ManualClock clock = ManualClock.at(START);
   final CredentialVault vault = new CredentialVault(new Mirror());
-  final Catalog catalog = new Catalog(FakePlatform.types("flickr_off"), vault, clock);
+  final Catalog catalog = new Catalog(FakePlatform.types("twitter_sample"), vault, clock);
   final SentMessages sent;
   final HarvestRequester requester;
+  final StatusHandler statuses;
+  final HarvestScheduler scheduler;
   final String group;
   final String set;
 
@@ -43,6 +45,8 @@ final class World implements AutoCloseable {
     database.migrate(List.of(Catalog.migrations(), Migrations.of("outbox")));
     sent = new SentMessages(database);
     requester = requester(RequesterSettings.defaults());
+    statuses = new StatusHandler(database, catalog, requester);
+    scheduler = new HarvestScheduler(database, catalog, requester, SchedulerSettings.defaults());
     group = write(t -> catalog.groups().create(t, ADA, "Library")).id();
     run(t -> catalog.groups().put(t, ADA, group, new Member("ben", Role.READER)));
     run(t -> catalog.groups().create(t, CARL, "Museum"));
@@ -115,8 +119,28 @@ final class World implements AutoCloseable {
     };
   }
 
+  void tell(Told told) {
+    run(t -> statuses.apply(t, told.status()));
+  }
+
+  void tell(String harvestId, HarvestState state) {
+    tell(Told.of(harvestId, state));
+  }
+
   Harvest harvest(String id) {
     return read(r -> catalog.harvests().get(r, Viewer.NODE, id));
+  }
+
+  HarvestState state(String id) {
+    return harvest(id).state();
+  }
+
+  Seed seedNow(Seed seed) {
+    return read(r -> catalog.seeds().get(r, Viewer.NODE, seed.id()));
+  }
+
+  List<Change> log(Collection collection) {
+    return read(r -> catalog.history().ofCollection(r, Viewer.NODE, collection.id(), Long.MAX_VALUE, 100));
   }
 
   Collection now(Collection collection) {

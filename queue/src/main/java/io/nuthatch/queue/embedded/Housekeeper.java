@@ -304,6 +304,16 @@ final class Housekeeper {
     }
     if (prepared != null) {
       prepared.release();
+      discard(prepared.file);
+    }
+  }
+
+  /** A segment nobody wrote to; when it stays, opening deletes it. */
+  private static void discard(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      LOG.debug("{} stays until the queue is opened again", file, e);
     }
   }
 }

@@ -2,10 +2,11 @@ package io.nuthatch.queue.embedded;
 
 import io.nuthatch.queue.QueueException;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,7 @@ final class Recovery {
 
   /** The first segment is small, so that opening need not wait for the disk; the next is being made meanwhile. */
   private static final int FIRST_BYTES = 1 << 20;
+  private static final MemorySegment ZEROS = MemorySegment.ofArray(new byte[1 << 16]);
   private static final Pattern SEGMENT = Pattern.compile("segment-(\\d+)\\.log");
   private static final Pattern PAGE = Pattern.compile("page-(\\d+)\\.jobs");
 
@@ -120,25 +122,13 @@ final class Recovery {
 
   /** Whether anything was ever written to it; one that was only being prepared may lack even its header. */
   private boolean used(long number) {
-    try (FileChannel channel = FileChannel.open(Segment.path(directory, number), StandardOpenOption.READ)) {
-      ByteBuffer start = ByteBuffer.allocate(Frame.HEADER);
-      channel.read(start, Segment.HEADER);
-      return MemorySegment.ofBuffer(start.flip()).mismatch(MemorySegment.ofArray(new byte[start.limit()])) >= 0
-          || (channel.size() > Segment.HEADER && !zeros(channel));
+    try (FileChannel channel = FileChannel.open(Segment.path(directory, number), StandardOpenOption.READ);
+        Arena arena = Arena.ofConfined()) {
+      return channel.size() > Segment.HEADER
+          && !isZero(channel.map(MapMode.READ_ONLY, 0, channel.size(), arena), Segment.HEADER);
     } catch (IOException e) {
       throw QueueException.broken("cannot read " + Segment.path(directory, number), e);
     }
-  }
-
-  private static boolean zeros(FileChannel channel) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
-    for (long at = Segment.HEADER; channel.read(bytes.clear(), at) > 0; at += bytes.limit()) {
-      bytes.flip();
-      if (MemorySegment.ofBuffer(bytes).mismatch(MemorySegment.ofArray(new byte[bytes.limit()])) >= 0) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private void replay(NavigableMap<Long, Segment> segments) throws IOException {
@@ -202,14 +192,9 @@ final class Recovery {
   }
 
   private static boolean isZero(MemorySegment memory, long from) {
-    long at = from;
-    for (; at + 8 <= memory.byteSize(); at += 8) {
-      if (Layout.getLong(memory, at) != 0) {
-        return false;
-      }
-    }
-    for (; at < memory.byteSize(); at++) {
-      if (memory.get(ValueLayout.JAVA_BYTE, at) != 0) {
+    for (long at = from; at < memory.byteSize(); at += ZEROS.byteSize()) {
+      long length = Math.min(ZEROS.byteSize(), memory.byteSize() - at);
+      if (MemorySegment.mismatch(memory, at, at + length, ZEROS, 0, length) >= 0) {
         return false;
       }
     }

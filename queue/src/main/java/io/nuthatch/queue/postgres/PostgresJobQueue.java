@@ -51,8 +51,9 @@ public final class PostgresJobQueue implements JobQueue {
    * sweeping. The rows at the head that are under a lease are passed over each time; there are no more of them than
    * workers have in hand.
    *
-   * Scheduling. One statement with an array for each column, which the server takes quicker than COPY up to a few
-   * thousand rows; the numbers are there already, so it returns nothing.
+   * Scheduling. One statement for each namespace, with an array for each column, which the server takes quicker than
+   * COPY up to a few thousand rows; the numbers are there already, so it returns nothing. The namespace's number stands
+   * in the statement, which saves an array.
    *
    * Settling. Ids and tokens travel as arrays, and what comes back is what was accepted.
    *
@@ -126,14 +127,15 @@ public final class PostgresJobQueue implements JobQueue {
     long now = time.wall().millis();
     long[] numbers = arrivals.next(transaction, jobs.size());
     List<JobId> ids = new ArrayList<>(jobs.size());
-    List<@Nullable Object[]> rows = new ArrayList<>(jobs.size());
+    Map<String, List<@Nullable Object[]>> rows = new HashMap<>();
     for (NewJob job : jobs) {
       JobId id = new JobId(now + millis(job.delay()), numbers[ids.size()]);
       ids.add(id);
-      rows.add(new @Nullable Object[]{id.sequence(), id.dueMillis(), namespace(transaction, job.namespace()),
-          job.data()});
+      rows.computeIfAbsent(job.namespace(), _ -> new ArrayList<>(jobs.size()))
+          .add(new @Nullable Object[]{id.sequence(), id.dueMillis(), job.data()});
     }
-    transaction.batch("INSERT INTO queue_jobs (id, due, namespace, data) VALUES (?, ?, ?, ?)", rows);
+    rows.forEach((name, some) -> transaction.batch("INSERT INTO queue_jobs (id, due, namespace, data) VALUES (?, ?, "
+        + namespace(transaction, name) + ", ?)", some));
     return ids;
   }
 

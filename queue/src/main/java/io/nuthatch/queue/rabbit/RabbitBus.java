@@ -28,6 +28,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The bus on a RabbitMQ: one topic exchange, durable queues, publisher confirms. A lost connection is made again by
@@ -48,6 +50,7 @@ public final class RabbitBus implements Bus {
    * consumer; questions that the broker may answer by closing the channel get a new one each time.
    */
 
+  private static final Logger LOG = LoggerFactory.getLogger(RabbitBus.class);
   static final String REASON = "x-nuthatch-reason";
   static final String ROUTING_KEY = "x-nuthatch-routing-key";
   static final String EXPIRES_AT = "expires_at";
@@ -159,24 +162,40 @@ public final class RabbitBus implements Bus {
 
   private void publish(Publishing work) {
     publishing.lock();
+    Channel channel = publisher;
+    publisher = null;
     try {
-      Channel channel = publisher;
       if (channel == null || !channel.isOpen()) {
         channel = connection.createChannel();
         channel.confirmSelect();
-        publisher = channel;
       }
       work.on(channel);
       channel.waitForConfirmsOrDie(settings.confirm().toMillis());
-    } catch (IOException | TimeoutException | AlreadyClosedException e) {
-      publisher = null;
+      publisher = channel;
+    } catch (TimeoutException e) {
+      throw new QueueException(Kind.TRANSIENT,
+          "RabbitMQ has not confirmed a message in " + settings.confirm().toSeconds()
+              + " s; if that goes on, one of its queues does not answer, see docs/intentional.md",
+          e);
+    } catch (IOException | AlreadyClosedException e) {
       throw failure("publish", e);
     } catch (InterruptedException e) {
-      publisher = null;
       Thread.currentThread().interrupt();
       throw failure("publish", e);
     } finally {
+      if (channel != null && publisher == null) {
+        abandon(channel);
+      }
       publishing.unlock();
+    }
+  }
+
+  /** A channel on which something failed; nobody knows any more what it waits for. */
+  private static void abandon(Channel channel) {
+    try {
+      channel.abort();
+    } catch (IOException | AlreadyClosedException e) {
+      LOG.debug("a channel was closed before", e);
     }
   }
 

@@ -21,6 +21,8 @@ final class ScaleChild {
 
   private static final int BATCH = 1000;
   private static final int SLICES = 20;
+  /** Fewer, and the few would pay for compiling what the many then use. */
+  private static final int WARM_ROUNDS = 5;
   private static final String NAMESPACE = "refresh";
   private static final Duration HOUR = Duration.ofHours(1);
 
@@ -41,7 +43,10 @@ final class ScaleChild {
     Path directory = Path.of(arguments[0]);
     var child = new ScaleChild(Integer.parseInt(arguments[1]));
     try (EmbeddedJobQueue warm = child.open(directory.resolve("warm"))) {
-      child.measure(warm, 0, child.few, "");
+      long pending = 0;
+      for (int round = 0; round < WARM_ROUNDS; round++) {
+        pending = child.measure(warm, pending, pending + child.few, "");
+      }
     }
     Path measured = directory.resolve("measured");
     long left;
