@@ -52,7 +52,9 @@ import io.nuthatch.queue.Bus;
 import io.nuthatch.queue.JobQueue;
 import io.nuthatch.queue.Outbox;
 import io.nuthatch.queue.OutboxSettings;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -107,7 +109,7 @@ final class Harvesting {
     this.outbox = open(Outbox.start(ground.database, ground.bus, OutboxSettings.defaults(), clock));
     this.content = ContentStore.open(ground.database, ChangeSink.NONE, clock);
     String agent = settings.find(Catalogue.WEB_USER_AGENT).orElse("Nuthatch/" + Version.current());
-    CaptureSettings capture = CaptureSettings.standard(agent, ground.directory.resolve("spool"));
+    CaptureSettings capture = CaptureSettings.standard(agent, made(ground.directory.resolve("spool")));
     this.client = open(CaptureClient.create(capture, (host, address) -> true, clock));
     this.adapters = List.of(new Twitter1Adapter(), new Twitter2Adapter(), new FlickrAdapter(),
         open(WebAdapter.open(webSettings(settings), capture, clock)));
@@ -122,6 +124,14 @@ final class Harvesting {
   private <T extends AutoCloseable> T open(T part) {
     opened.accept(part);
     return part;
+  }
+
+  private static Path made(Path directory) {
+    try {
+      return Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new AppException(Kind.CALLER, "cannot make the directory " + directory + ": " + e, e);
+    }
   }
 
   Archive archive() {

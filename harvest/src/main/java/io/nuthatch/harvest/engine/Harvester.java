@@ -127,6 +127,16 @@ public final class Harvester implements AutoCloseable {
     }
   }
 
+  /** Harvests that have not ended, on any node. */
+  public List<RunFigures> active() {
+    return store.active();
+  }
+
+  /** What a collection does not have, newest first; those that were filled since are among them. */
+  public List<Gap> gaps(String collection) {
+    return store.gaps(collection);
+  }
+
   public List<QuotaFigures> quotas() {
     return pool.snapshot();
   }

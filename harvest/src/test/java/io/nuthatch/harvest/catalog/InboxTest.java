@@ -169,7 +169,7 @@ class InboxTest {
     assertThat(web.parentId()).isEqualTo(parent);
     assertThat(web.collectionId()).isEqualTo(collection.id());
     assertThat(world.now(collection).state().on()).isTrue();
-    assertThat(world.<PortableLists.Page<PortableLists.WarcEntry>>read(r -> new PortableLists(world.catalog).warcs(r,
+    assertThat(world.<PortableLists.Page<Warc>>read(r -> new PortableLists(world.catalog).warcs(r,
         World.ADA, PortableLists.WarcQuery.all(), PortableLists.Window.FIRST)).count()).isZero();
     assertThat(world.list(r -> world.catalog.warcs().list(r, World.ADA, WarcStore.Filter.ALL, 9, 0))).hasSize(1);
   }
