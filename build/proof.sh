@@ -5,6 +5,7 @@ cd "$(dirname "$0")/.."
 
 declare -A proofs=(
   [database-crash]="database SqliteCrashTest -Dnuthatch.rounds=200"
+  [harvest-crash]="harvest HarvestCrashTest -Dnuthatch.rounds=100"
   [queue-churn]="queue PostgresChurnTest -Dnuthatch.rounds=60"
   [queue-crash]="queue EmbeddedJobQueueCrashTest -Dnuthatch.rounds=200"
   [queue-scale]="queue QueueScaleTest -Dnuthatch.jobs=100000000"

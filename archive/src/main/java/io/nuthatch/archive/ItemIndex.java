@@ -96,8 +96,9 @@ public final class ItemIndex implements AutoCloseable {
     if (footer != null) {
       return footer.summary().indexedUpTo();
     }
-    read(new ItemFilter(Instant.MAX, Instant.MIN, Set.of()), entry -> {
-    });
+    read(new ItemFilter(Instant.ofEpochMilli(Long.MAX_VALUE), Instant.ofEpochMilli(Long.MIN_VALUE), Set.of()),
+        entry -> {
+        });
     return upTo;
   }
 

@@ -30,4 +30,9 @@ public interface ItemReader {
 
   /** The post that an item is, first, and the posts that it holds within; none for an item that is not a post. */
   List<Post> posts(Item item);
+
+  /** Where the pictures are by which the item's authors show themselves. */
+  default List<String> portraits(Item item) {
+    return List.of();
+  }
 }

@@ -84,6 +84,9 @@ public final class HarvestRequester {
     Offer offer = catalog.types().require(collection.type());
     outgoing.add(transaction, List.of(
         messages.start(transaction, harvest.id(), collection, offer, seeds, harvest.times().requested())));
+    if (!repeats(collection)) {
+      CollectionStore.plan(transaction, collectionId, null, null);
+    }
     return new Outcome.Sent(harvest.id());
   }
 
@@ -150,6 +153,12 @@ public final class HarvestRequester {
   boolean isStopDueAgain(Harvest harvest) {
     Instant sent = harvest.times().stopSent();
     return sent == null || !sent.plus(settings.stopAgainAfter()).isAfter(catalog.clock().instant());
+  }
+
+  /** Whether the clock brings one harvest after the other; a stream has one that goes on. */
+  boolean repeats(Collection collection) {
+    return !catalog.types().isStream(collection.type())
+        && !(collection.plan().schedule().timing() instanceof Timing.Once);
   }
 
   private Harvest stop(Transaction transaction, Harvest before, Edit edit) {

@@ -1,6 +1,7 @@
 package io.nuthatch.harvest.catalog;
 
 import java.time.Duration;
+import java.util.List;
 
 /**
  * When the scheduler looks, and when it gives up on what it does not hear of.
@@ -13,6 +14,14 @@ import java.time.Duration;
  */
 public record SchedulerSettings(Duration tick, Duration silence, Duration foreignSilence, Duration unclaimed,
     Duration abandon) {
+
+  public SchedulerSettings {
+    for (Duration each : List.of(tick, silence, foreignSilence, unclaimed, abandon)) {
+      if (each.toMillis() < 1) {
+        throw CatalogException.invalid("a scheduler waits for some time, not " + each);
+      }
+    }
+  }
 
   public static SchedulerSettings defaults() {
     return new SchedulerSettings(Duration.ofSeconds(1), Duration.ofMinutes(15), Duration.ofHours(2), Duration.ofDays(1),

@@ -182,16 +182,18 @@ public final class StatusHandler implements MessageHandler {
       if (stream && after.state() == HarvestState.COMPLETED_FAILURE) {
         requester.sendStop(transaction, after);
       }
-      turnOffIfDone(transaction, after, stream);
+      turnOffIfDone(transaction, after);
     }
   }
 
-  /** A stream that ended is not started again by itself, and what is harvested once has been. */
-  private void turnOffIfDone(Transaction transaction, Harvest harvest, boolean stream) {
+  /**
+   * A stream that ended is not started again by itself, and what is harvested once has been; unless somebody has turned
+   * the collection on again meanwhile, and the next harvest waits for the end of this one.
+   */
+  private void turnOffIfDone(Transaction transaction, Harvest harvest) {
     Collection collection = catalog.collections().find(transaction, Viewer.NODE, harvest.collectionId()).orElseThrow();
     State state = collection.state();
-    boolean once = collection.plan().schedule().timing() instanceof Timing.Once && state.nextRun() == null;
-    if (state.on() && (stream || once)) {
+    if (state.on() && state.nextRun() == null && !requester.repeats(collection)) {
       Edit edit = Edit.byHarvest(harvest.id(), "Turned off since its harvest ended: " + harvest.state().word());
       catalog.collections().save(transaction, edit, collection,
           collection.with(new State(false, state.active(), null, null)));

@@ -27,7 +27,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -191,6 +190,7 @@ final class Evidence {
     for (Item item : one.items) {
       List<Post> within = order.adapter().items().posts(item);
       items += within.isEmpty() ? 0 : 1;
+      links.look(item, order.adapter().items());
       for (Post post : within) {
         posts.add(post);
         ordinals.add(item.ordinal());

@@ -46,6 +46,8 @@ public record HarvesterSettings(Performer performer, Topics topics, Lanes lanes,
   }
 
   /**
+   * How often something is said, and how often something is tried.
+   *
    * @param status how often a running harvest sends a status
    * @param tries how often a call is made before its seed is left for the next harvest
    * @param backoff how long to wait between them

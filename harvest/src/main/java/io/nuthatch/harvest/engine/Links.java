@@ -1,5 +1,7 @@
 package io.nuthatch.harvest.engine;
 
+import io.nuthatch.archive.items.Item;
+import io.nuthatch.archive.items.ItemReader;
 import io.nuthatch.database.Transaction;
 import io.nuthatch.model.Json;
 import io.nuthatch.model.Media;
@@ -49,10 +51,10 @@ final class Links {
     }
   }
 
-  /** Pictures of the people who posted. */
-  void lookAtFaces(List<String> urls) {
+  /** @param reader of the item's platform, which knows where it shows people */
+  void look(Item item, ItemReader reader) {
     if (faces) {
-      urls.forEach(this::add);
+      reader.portraits(item).forEach(this::add);
     }
   }
 

@@ -33,6 +33,10 @@ final class Live {
     runs.values().forEach(Reins::pause);
   }
 
+  boolean isClosing() {
+    return closing;
+  }
+
   boolean isEmpty() {
     return runs.isEmpty();
   }

@@ -40,6 +40,7 @@ final class RunBook {
   /** More are counted, not told: a message is no place for a hundred thousand of them. */
   private static final int MOST_NOTES = 1000;
   private static final int LONGEST_NOTE = 2000;
+  private static final long NO_WARC = -1;
 
   enum Level {
     INFO,
@@ -77,7 +78,7 @@ final class RunBook {
   private Unwritten unwritten = new Unwritten();
   private long sequence;
   private WarcTotals warcs;
-  private Instant told = Instant.MIN;
+  private volatile Instant told = Instant.MIN;
 
   private RunBook(Database database, Voice voice, RunStore.Claimed run) {
     this.database = database;
@@ -182,15 +183,6 @@ final class RunBook {
     }
   }
 
-  WarcTotals warcs() {
-    lock.lock();
-    try {
-      return warcs;
-    } finally {
-      lock.unlock();
-    }
-  }
-
   private void locked(Runnable work) {
     lock.lock();
     try {
@@ -206,7 +198,7 @@ final class RunBook {
 
   /** Something was captured: writes it down with all that was said, and a status when it is time for one. */
   boolean progress(Consumer<Transaction> work) {
-    return write(null, warcs, transaction -> {
+    return write(null, NO_WARC, transaction -> {
       transaction.update("UPDATE runs SET fruitless = 0 WHERE id = ? AND fruitless > 0", id());
       work.accept(transaction);
     });
@@ -214,16 +206,15 @@ final class RunBook {
 
   /** A file is finished. */
   boolean sealed(long bytes, Consumer<Transaction> work) {
-    WarcTotals next = new WarcTotals(warcs().count() + 1, warcs().bytes() + bytes);
-    return write(RunState.RUNNING, next, transaction -> {
-      transaction.update("UPDATE runs SET warcs = ?, warc_bytes = ? WHERE id = ?", next.count(), next.bytes(), id());
+    return write(RunState.RUNNING, bytes, transaction -> {
+      transaction.update("UPDATE runs SET warcs = warcs + 1, warc_bytes = warc_bytes + ? WHERE id = ?", bytes, id());
       work.accept(transaction);
     });
   }
 
   /** Sends a status now. */
   boolean tell(RunState state, Consumer<Transaction> work) {
-    return write(state, warcs(), work);
+    return write(state, NO_WARC, work);
   }
 
   /** Sends a status when the last one is older than it may be. */
@@ -238,11 +229,14 @@ final class RunBook {
   }
 
   /** True when somebody wants the harvest to end. */
-  private boolean write(@Nullable RunState state, WarcTotals nextWarcs, Consumer<Transaction> work) {
+  private boolean write(@Nullable RunState state, long warcBytes, Consumer<Transaction> work) {
     lock.lock();
     try {
+      WarcTotals nextWarcs = warcBytes == NO_WARC
+          ? warcs
+          : new WarcTotals(warcs.count() + 1, warcs.bytes() + warcBytes);
       Instant now = voice.clock.instant();
-      boolean due = state != null || told == Instant.MIN || isDue();
+      boolean due = state != null || told.equals(Instant.MIN) || isDue();
       String day = LocalDate.ofInstant(now, ZoneOffset.UTC).toString();
       Unwritten saying = unwritten;
       RunState tells = state == null ? RunState.RUNNING : state;

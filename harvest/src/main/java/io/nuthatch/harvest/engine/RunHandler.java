@@ -56,6 +56,9 @@ final class RunHandler implements JobHandler {
   @Override
   public JobOutcome handle(Job job) {
     RunStore.Ticket ticket = RunStore.Ticket.of(job);
+    if (live.isClosing()) {
+      return new JobOutcome.Again(Duration.ZERO, "the node is being closed");
+    }
     if (job.attempt() >= RENEW_AT) {
       store.renew(ticket).ifPresent(next -> jobs.schedule(job.namespace(), next.data(), Duration.ZERO));
       return JobOutcome.DONE;

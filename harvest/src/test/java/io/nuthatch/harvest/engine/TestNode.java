@@ -7,6 +7,8 @@ import io.nuthatch.archive.WarcRecord;
 import io.nuthatch.archive.items.ItemReaders;
 import io.nuthatch.database.Database;
 import io.nuthatch.database.Migrations;
+import io.nuthatch.database.postgres.PostgresDatabase;
+import io.nuthatch.database.postgres.PostgresSettings;
 import io.nuthatch.database.sqlite.SqliteDatabase;
 import io.nuthatch.database.sqlite.SqliteSettings;
 import io.nuthatch.harvest.PlatformAdapter;
@@ -33,6 +35,9 @@ import io.nuthatch.queue.QueueTime;
 import io.nuthatch.queue.embedded.EmbeddedBus;
 import io.nuthatch.queue.embedded.EmbeddedJobQueue;
 import io.nuthatch.queue.embedded.EmbeddedSettings;
+import io.nuthatch.queue.postgres.PostgresJobQueue;
+import io.nuthatch.queue.rabbit.RabbitBus;
+import io.nuthatch.queue.rabbit.RabbitSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,6 +70,13 @@ final class TestNode implements AutoCloseable {
       return new Base(database,
           EmbeddedJobQueue.open(directory.resolve("jobs"), EmbeddedSettings.defaults(), QueueTime.system()),
           EmbeddedBus.open(directory.resolve("bus"), EmbeddedSettings.defaults(), QueueTime.system()));
+    }
+
+    static Base distributed(String jdbcUrl, String amqpUrl) {
+      Database database = PostgresDatabase.open(jdbcUrl, PostgresSettings.defaults());
+      database.migrate(List.of(Migrations.of("queue"), Migrations.of("harvest")));
+      return new Base(database, PostgresJobQueue.open(database, jdbcUrl, 20, CLOCK),
+          RabbitBus.open(amqpUrl, RabbitSettings.defaults(), CLOCK));
     }
 
     @Override
@@ -227,6 +239,11 @@ final class TestNode implements AutoCloseable {
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
+  }
+
+  /** Everything said has left. */
+  boolean isQuiet() {
+    return outbox.waiting() == 0;
   }
 
   /** Closes the harvester and what it stands on. */

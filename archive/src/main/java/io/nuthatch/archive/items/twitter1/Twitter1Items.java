@@ -84,4 +84,10 @@ public final class Twitter1Items implements ItemReader {
   public List<Post> posts(Item item) {
     return item.type().equals(TWEET) ? Twitter1Posts.of(item.json()) : List.of();
   }
+
+  @Override
+  public List<String> portraits(Item item) {
+    String url = Lenient.text(item.json().path("user"), "profile_image_url_https");
+    return url == null ? List.of() : List.of(url);
+  }
 }

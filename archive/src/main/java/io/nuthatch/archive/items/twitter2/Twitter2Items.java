@@ -102,4 +102,10 @@ public final class Twitter2Items implements ItemReader {
   public List<Post> posts(Item item) {
     return item.type().equals(TWEET) ? Twitter2Posts.of(item.json()) : List.of();
   }
+
+  @Override
+  public List<String> portraits(Item item) {
+    String url = Lenient.text(item.json().path("author"), "profile_image_url");
+    return url == null ? List.of() : List.of(url);
+  }
 }
