@@ -1,5 +1,6 @@
 package io.nuthatch.app;
 
+import io.nuthatch.app.api.ArchiveEndpoints;
 import io.nuthatch.app.api.AuditEndpoints;
 import io.nuthatch.app.api.CatalogDesk;
 import io.nuthatch.app.api.CatalogEndpoints;
@@ -7,7 +8,10 @@ import io.nuthatch.app.api.JobDesk;
 import io.nuthatch.app.api.JobEndpoints;
 import io.nuthatch.app.api.NodeEndpoints;
 import io.nuthatch.app.api.OperatorEndpoints;
+import io.nuthatch.app.api.PostEndpoints;
 import io.nuthatch.app.api.TokenEndpoints;
+import io.nuthatch.app.archive.ArchiveDesk;
+import io.nuthatch.app.archive.FixityRounds;
 import io.nuthatch.app.console.Console;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
@@ -91,6 +95,8 @@ public final class Assembly implements AutoCloseable {
           new Harvesting.Ground(settings, directory, database, queue, bus, security), clock, opened::push);
       CatalogDesk catalogDesk = new CatalogDesk(database, harvesting.catalog(), harvesting.requester(),
           security.audit());
+      ArchiveDesk archiveDesk = open(new ArchiveDesk(new ArchiveDesk.Foundation(database, queue, harvesting.archive(),
+          harvesting.content(), harvesting.catalog(), security.audit()), clock));
 
       NodeEndpoints ofNode = new NodeEndpoints(node, metrics, events, settings);
       List<Endpoint> endpoints = new ArrayList<>(ofNode.ofEveryNode());
@@ -102,11 +108,17 @@ public final class Assembly implements AutoCloseable {
         JobDesk desk = new JobDesk(queue, figures, database, security.audit(), clock);
         endpoints.addAll(new JobEndpoints(desk).all());
         endpoints.addAll(new CatalogEndpoints(catalogDesk, new HarvestWatch(database), harvesting.pool()).all());
+        endpoints.addAll(new ArchiveEndpoints(catalogDesk, archiveDesk).all());
+        endpoints.addAll(new PostEndpoints(harvesting.content(), catalogDesk, archiveDesk).all());
         endpoints.add(openApi(endpoints));
         endpoints.addAll(new Console(settings, security, node, database, desk, catalogDesk).endpoints());
       }
       if (roles.contains(Role.SCHEDULER)) {
         harvesting.startScheduler(events);
+        open(FixityRounds.start(database, harvesting.catalog(), queue, settings.get(Catalogue.ARCHIVE_FIXITY), clock));
+      }
+      if (roles.contains(Role.API) || roles.contains(Role.SCHEDULER)) {
+        archiveDesk.tasks().work();
       }
       if (roles.contains(Role.HARVESTER)) {
         harvesting.startHarvester();

@@ -217,7 +217,9 @@ final class PostWriter {
       }
       List<Long> joined = new ArrayList<>(met);
       joined.removeAll(reader.members(transaction, scene.collection, met));
-      List<@Nullable Object[]> rows = Stream.concat(created.stream(), met.stream()).sorted()
+      // Where the seed is not known, a post that came by one is not put in again.
+      Collection<Long> anew = scene.seed == 0 ? joined : met;
+      List<@Nullable Object[]> rows = Stream.concat(created.stream(), anew.stream()).sorted()
           .map(id -> new @Nullable Object[]{scene.collection, id, scene.seed}).toList();
       batch(transaction, "INSERT INTO content_members (collection, post_id, seed) VALUES (?, ?, ?)"
           + " ON CONFLICT DO NOTHING", rows);

@@ -88,8 +88,8 @@ final class Verdicts {
   /** A list says how long it is; what it says and what it is must agree. */
   private static Verdict list(ApiCall call, JsonNode json, Answer answer) {
     JsonNode meta = json.path("meta");
-    if (call.family().equals(Calls.RULES) || call.family().equals(Calls.CHANGE_RULES)) {
-      return meta.isObject() ? Verdict.GOOD : unexpected(answer);
+    if (call.family().equals(Calls.RULES)) {
+      return meta.isObject() && areRules(json.path("data")) ? Verdict.GOOD : unexpected(answer);
     }
     JsonNode count = meta.path("result_count");
     if (!count.isIntegralNumber()) {
@@ -100,6 +100,15 @@ final class Verdicts {
       found += Lenient.id(tweet, "id", "id") != null && tweet.path("text").isString() ? 1 : 0;
     }
     return found == count.longValue() ? Verdict.GOOD : unexpected(answer);
+  }
+
+  private static boolean areRules(JsonNode rules) {
+    for (JsonNode rule : rules) {
+      if (Lenient.text(rule, "id") == null || Lenient.text(rule, "value") == null) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Verdict trouble(JsonNode json, Answer answer) {
