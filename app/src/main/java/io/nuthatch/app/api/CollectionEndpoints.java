@@ -166,8 +166,10 @@ public final class CollectionEndpoints {
   }
 
   public Requested run(Caller caller, String id) {
-    Outcome outcome = desk.change(caller, "collection.run", null,
-        (transaction, edit) -> desk.requester().request(transaction, edit.by(), id), _ -> id);
+    Outcome outcome = desk.change(caller, "collection.run", null, (transaction, edit) -> {
+      catalog.collections().get(transaction, edit.by(), id);
+      return desk.requester().request(transaction, edit.by(), id);
+    }, _ -> id);
     return switch (outcome) {
       case Outcome.Sent(String harvest) -> new Requested("sent", harvest, null);
       case Outcome.Skipped(String harvest, String reason) -> new Requested("skipped", harvest, reason);
@@ -184,9 +186,7 @@ public final class CollectionEndpoints {
   }
 
   private Answer delete(Request request) {
-    String id = request.path("id");
-    desk.change(request.caller(), "collection.delete", null, id,
-        (transaction, edit) -> catalog.collections().delete(transaction, edit, id));
+    desk.deleteCollection(request.caller(), request.path("id"));
     return Answer.nothing();
   }
 

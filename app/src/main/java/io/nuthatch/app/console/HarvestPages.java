@@ -4,6 +4,7 @@ import static io.nuthatch.app.http.Endpoint.Method.GET;
 import static io.nuthatch.app.http.Endpoint.Method.POST;
 
 import io.nuthatch.app.Access;
+import io.nuthatch.app.api.HarvestDesk;
 import io.nuthatch.app.api.HarvestEndpoints;
 import io.nuthatch.app.api.HarvestEndpoints.HarvestDetail;
 import io.nuthatch.app.api.HarvestEndpoints.HarvestList;
@@ -23,9 +24,11 @@ final class HarvestPages {
 
   private final Frames frames;
   private final HarvestEndpoints harvests;
+  private final HarvestDesk desk;
 
-  HarvestPages(Frames frames, HarvestEndpoints harvests) {
+  HarvestPages(Frames frames, HarvestEndpoints harvests, HarvestDesk desk) {
     this.frames = frames;
+    this.desk = desk;
     this.harvests = harvests;
   }
 
@@ -52,7 +55,8 @@ final class HarvestPages {
 
   private Answer page(int status, Request request, @Nullable String error) {
     HarvestDetail detail = harvests.detail(request.caller(), request.path("id"));
-    return frames.page(status, Area.HARVESTS, request, error, "harvest", Map.of("detail", detail));
+    return frames.page(status, Area.HARVESTS, request, error, "harvest",
+        Map.of("detail", detail, "gaps", desk.gaps(request.caller(), detail.harvest())));
   }
 
   private String stop(Request request, Map<String, String> form) {

@@ -9,26 +9,19 @@ import io.nuthatch.app.api.CatalogDesk;
 import io.nuthatch.app.api.CollectionEndpoints;
 import io.nuthatch.app.api.CollectionEndpoints.Made;
 import io.nuthatch.app.api.CollectionEndpoints.NewCollection;
-import io.nuthatch.app.api.CollectionView;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
 import io.nuthatch.app.http.Request;
 import io.nuthatch.harvest.HarvestType;
-import io.nuthatch.harvest.HarvestType.Option;
 import io.nuthatch.harvest.catalog.Catalog;
-import io.nuthatch.harvest.catalog.CollectionPlan.Visibility;
 import io.nuthatch.harvest.catalog.CollectionSet;
 import io.nuthatch.harvest.catalog.Credential;
 import io.nuthatch.harvest.catalog.Group;
 import io.nuthatch.harvest.catalog.HarvestTypes.Offer;
-import io.nuthatch.model.Json;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A new collection in a minute: first what to harvest, then one form with all that type needs, where a set and a group
@@ -36,7 +29,6 @@ import tools.jackson.databind.JsonNode;
  */
 public final class NewCollectionPages {
 
-  private static final String OPTION = "option.";
   private static final int MOST_SETS = 500;
 
   /** What the form offers. */
@@ -85,7 +77,7 @@ public final class NewCollectionPages {
         .orElseThrow(() -> Problem.notFound("type of harvest", request.path("type"))).type();
     Forms.required(form, "name", "the name");
     Made made = collections.make(request.caller(), new NewCollection(set(request, form), type.name(),
-        plan(form, type), form.get("seeds"), form.containsKey("on")));
+        CollectionForm.plan(form, type), form.get("seeds"), form.containsKey("on")));
     return CollectionPages.home(made.collection().collectionId());
   }
 
@@ -107,42 +99,5 @@ public final class NewCollectionPages {
               .map(Group::id).orElseGet(() -> catalog.groups().create(transaction, edit.by(), name).id());
       return catalog.sets().create(transaction, edit, groupId, name, "");
     }, CollectionSet::id).id();
-  }
-
-  /** What a form says about a collection of the type. */
-  static CollectionView.Plan plan(Map<String, String> form, HarvestType type) {
-    Map<String, JsonNode> options = new LinkedHashMap<>();
-    for (Option option : type.options()) {
-      JsonNode value = option(option, form);
-      if (value != null && !value.equals(option.standard())) {
-        options.put(option.name(), value);
-      }
-    }
-    String other = Forms.text(form, "other_schedule");
-    String schedule = other != null ? other : form.get("schedule");
-    return new CollectionView.Plan(form.get("name"), form.get("description"), form.get("link"),
-        form.get("credential"), schedule, form.get("start_date"), form.get("end_date"),
-        "all".equals(form.get("visibility")) ? Visibility.ALL : Visibility.GROUP, options);
-  }
-
-  private static @Nullable JsonNode option(Option option, Map<String, String> form) {
-    String text = Forms.text(form, OPTION + option.name());
-    return switch (option.kind()) {
-      case FLAG -> Json.MAPPER.valueToTree(text != null);
-      case TEXT -> text == null ? null : Json.MAPPER.valueToTree(text);
-      case NUMBER -> text == null ? null : Json.MAPPER.valueToTree(number(option, text));
-      case LIST -> text == null
-          ? null
-          : Json.MAPPER.valueToTree(Arrays.stream(text.split(",", -1)).map(String::strip)
-              .filter(word -> !word.isEmpty()).toList());
-    };
-  }
-
-  private static long number(Option option, String text) {
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw Problem.bad(option.label() + " takes a whole number, not '" + text + "'");
-    }
   }
 }
