@@ -80,6 +80,11 @@ public final class CatalogDesk {
     }
   }
 
+  /** Audits something that is done along with a change. */
+  public void note(Transaction transaction, Caller caller, String action, String subject) {
+    audit.note(transaction, caller, action, subject, Map.of());
+  }
+
   /** As {@link #change}, for changes that return nothing. */
   public void change(Caller caller, String action, @Nullable String note, String subject,
       BiConsumer<? super Transaction, ? super Edit> work) {

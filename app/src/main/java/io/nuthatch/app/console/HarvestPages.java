@@ -12,6 +12,8 @@ import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
 import io.nuthatch.app.http.Request;
 import io.nuthatch.harvest.catalog.HarvestStore;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,12 +45,15 @@ final class HarvestPages {
 
   private Answer list(Request request) {
     boolean open = request.query("open").isPresent();
-    HarvestList page = harvests.list(request.caller(),
-        new HarvestStore.Filter(request.query("collection").orElse(null), null, null, open),
+    String collection = request.query("collection").orElse(null);
+    HarvestList page = harvests.list(request.caller(), new HarvestStore.Filter(collection, null, null, open),
         request.cursor(Long.MAX_VALUE), PAGE);
     Map<String, @Nullable Object> values = new HashMap<>();
     values.put("harvests", page.harvests());
-    values.put("next", page.nextCursor());
+    values.put("next", page.nextCursor() == null
+        ? null
+        : "/harvests?cursor=" + page.nextCursor() + (open ? "&open" : "")
+            + (collection == null ? "" : "&collection=" + URLEncoder.encode(collection, StandardCharsets.UTF_8)));
     values.put("open", open);
     return frames.page(200, Area.HARVESTS, request, null, "harvests", values);
   }
