@@ -15,6 +15,8 @@ import io.nuthatch.harvest.twitter.Progress;
 import io.nuthatch.model.message.SeedReference;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** {@code tweets/search/recent}, which reaches back seven days, and {@code tweets/search/all}, which reaches everything. */
@@ -46,7 +48,10 @@ final class Search implements RestFlow {
 
   @Override
   public Subject identify(SeedReference seed, Session session) {
-    return new Subject(seed, query(seed), null, null);
+    SeedToken token = token(seed);
+    String window = Stream.of("start_time", "end_time").map(name -> Seeds.time(token, name))
+        .map(time -> time == null ? "" : " " + time).collect(Collectors.joining("/"));
+    return new Subject(seed, window.equals("/") ? query(seed) : query(seed) + window, null, null);
   }
 
   @Override
@@ -54,7 +59,7 @@ final class Search implements RestFlow {
     SeedToken token = token(subject.seed());
     long limit = Seeds.limit(token);
     TokenWalk.Walked walked = new TokenWalk(
-        which -> search(subject.key(), which.and(span(token, interval, session.now()))), session, "next_token")
+        which -> search(query(subject.seed()), which.and(span(token, interval, session.now()))), session, "next_token")
         .walk(session::covered, limit);
     if (walked.more()) {
       return new Reach.CutOff("the seed's limit of " + limit + " tweets is reached; raise it to have more");

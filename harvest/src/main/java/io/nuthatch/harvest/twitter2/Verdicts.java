@@ -10,6 +10,7 @@ import io.nuthatch.harvest.Verdict.Passing;
 import io.nuthatch.harvest.Verdict.Refused;
 import io.nuthatch.harvest.Verdict.SeedTrouble;
 import io.nuthatch.harvest.Verdict.TooMany;
+import io.nuthatch.harvest.Verdict.Unfit;
 import io.nuthatch.harvest.twitter.RateHeaders;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -61,7 +62,10 @@ final class Verdicts {
     if (aboutUser && (status == 400 || status == 404)) {
       return new SeedTrouble(SeedProblem.NOT_FOUND, detail);
     }
-    return new Refused("harvest_" + title, "the platform refuses " + call.family() + " with " + status + ": " + detail);
+    String message = "the platform refuses " + call.family() + " with " + status + ": " + detail;
+    return status == 400 || status == 404 || status == 413 || status == 414
+        ? new Unfit("harvest_" + title, message)
+        : new Refused("harvest_" + title, message);
   }
 
   private static boolean isUsageCap(JsonNode json) {
