@@ -46,8 +46,17 @@ class VerdictsTest {
       case SeedTrouble(SeedProblem problem, String _) -> problem.name();
       case TooMany _ -> "too many";
       case Passing _ -> "passing";
+      case Verdict.Unfit(String code, String _) -> code;
       case Refused(String code, String _) -> code;
     };
+  }
+
+  @Test
+  void callThatIsWrong_costsItsSeed_andAKeyThatIsRefusedCostsTheHarvest() {
+    assertThat(flickr("flickr.people.getPublicPhotos", 200, "{\"stat\": \"fail\", \"code\": 100}"))
+        .isInstanceOf(Refused.class);
+    assertThat(flickr("flickr.people.getPublicPhotos", 200, "{\"stat\": \"fail\", \"code\": 3}"))
+        .isInstanceOf(Verdict.Unfit.class);
   }
 
   @ParameterizedTest
