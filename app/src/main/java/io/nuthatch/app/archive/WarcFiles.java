@@ -15,6 +15,7 @@ import io.nuthatch.model.Post;
 import io.nuthatch.model.PostName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -64,7 +65,7 @@ public final class WarcFiles {
     if (!Files.exists(path)) {
       throw Problem.notFound("file", path.toString());
     }
-    try (Stream<Path> found = Files.walk(path)) {
+    try (Stream<Path> found = Files.walk(path, FileVisitOption.FOLLOW_LINKS)) {
       return found.filter(Files::isRegularFile).filter(file -> file.equals(path) || isWarc(file, openOnes))
           .sorted(Comparator.comparing(WarcFiles::begun).thenComparing(Comparator.naturalOrder())).toList();
     } catch (IOException e) {

@@ -459,6 +459,15 @@ abstract class ContentStoreContract {
     assertThat(picture(archive)).isEqualTo(before);
   }
 
+  @Test
+  void postForgottenWhileItIsKept_comesBack() {
+    keepTen();
+    ContentStore late = ContentStore.open(new InterruptedDatabase(database, store::forgetHarvested), ChangeSink.NONE,
+        clock);
+    late.keep(List.of(Samples.post(3), Samples.post(11)), Samples.seen(11));
+    assertThat(texts(store.inCollection("c1", Page.newest(20)))).containsExactly("post 11", "post 3");
+  }
+
   /** All that can be read of what was captured. */
   private String picture(List<Rebuild.Captured> archive) {
     List<Object> all = new ArrayList<>();
