@@ -17,9 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.netpreserve.jwarc.URIs;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The URLs of one WARC, as web archives index them: the file {@code <warc>.cdxj}, a line for every response, revisit
@@ -39,25 +37,37 @@ final class Cdxj {
     return warc.resolveSibling(name.replace(WarcName.OPEN, "") + ".cdxj");
   }
 
+  /** Put together by hand: it is made for every record. */
   static String line(Capture capture, String mediaType) {
-    ObjectNode fields = Json.object().put("url", capture.url())
-        .put("mime", capture.revisit() ? REVISIT : mediaType.isEmpty() ? "unk" : mediaType);
+    StringBuilder line = new StringBuilder(400);
+    line.append(key(capture.url())).append(' ').append(Timestamps.digits14(capture.date())).append(" {\"url\":")
+        .append(quoted(capture.url())).append(",\"mime\":")
+        .append(quoted(capture.revisit() ? REVISIT : mediaType.isEmpty() ? "unk" : mediaType));
     if (capture.status() > 0) {
-      fields.put("status", Integer.toString(capture.status()));
+      line.append(",\"status\":\"").append(capture.status()).append('"');
     }
     if (!capture.digest().isEmpty()) {
-      fields.put("digest", capture.digest());
+      line.append(",\"digest\":").append(quoted(capture.digest()));
     }
-    fields.put("length", Long.toString(capture.place().length()))
-        .put("offset", Long.toString(capture.place().offset()))
-        .put("filename", String.valueOf(capture.file().getFileName()))
-        // Not every tool has it; the time before it has no room for the milliseconds that a revisit must repeat.
-        .put("date", RecordHead.date(capture.date()));
-    return key(capture.url()) + " " + TIME.format(capture.date()) + " " + Json.write(fields);
+    line.append(",\"length\":\"").append(capture.place().length()).append("\",\"offset\":\"")
+        .append(capture.place().offset()).append("\",\"filename\":")
+        .append(quoted(String.valueOf(capture.file().getFileName())));
+    // Not every tool has the date; the time before it has no room for the milliseconds that a revisit must repeat.
+    return line.append(",\"date\":\"").append(Timestamps.iso(capture.date())).append("\"}").toString();
+  }
+
+  private static String quoted(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c == '"' || c == '\\') {
+        return Json.write(text);
+      }
+    }
+    return '"' + text + '"';
   }
 
   static String key(String url) {
-    return URIs.toNormalizedSurt(url).replace(" ", "%20");
+    return Surt.of(url);
   }
 
   /** Sorts the lines of a draft into the index. */

@@ -93,6 +93,19 @@ public final class Fields {
     return next(name, 0) >= 0;
   }
 
+  boolean hasAny(List<String> names) {
+    for (int field = 0; field < count; field++) {
+      int start = marks[field * MARKS];
+      int length = marks[field * MARKS + 1] - start;
+      for (int i = 0; i < names.size(); i++) {
+        if (names.get(i).length() == length && same(names.get(i), start)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   public List<String> all(String name) {
     List<String> values = new ArrayList<>();
     for (int field = next(name, 0); field >= 0; field = next(name, field + 1)) {

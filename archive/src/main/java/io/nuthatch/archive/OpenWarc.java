@@ -3,11 +3,11 @@ package io.nuthatch.archive;
 import io.nuthatch.archive.RecordFile.Mark;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -106,9 +106,8 @@ public final class OpenWarc implements AutoCloseable {
             .field("WARC-Concurrent-To", RecordId.field(exchange.id()));
         write(asked, new Block(request.head(), request.body(), false));
       }
-      HttpHead parsed = framing.message().parsed();
-      Capture capture = new Capture(target, exchange.date(), digest, parsed.status(), false, path, place);
-      urls.add(Cdxj.line(capture, parsed.mediaType()));
+      Capture capture = new Capture(target, exchange.date(), digest, framing.head().status(), false, path, place);
+      urls.add(Cdxj.line(capture, framing.head().mediaType()));
       if (framing.size() > 0) {
         recent.add(capture);
       }
@@ -125,7 +124,7 @@ public final class OpenWarc implements AutoCloseable {
       Capture first = revisit.first();
       RecordHead head = captured("revisit", exchange, exchange.id(), target).field("Content-Type", RESPONSE_TYPE)
           .field("WARC-Profile", PROFILE).field("WARC-Payload-Digest", first.digest())
-          .field("WARC-Refers-To-Target-URI", first.url()).field("WARC-Refers-To-Date", RecordHead.date(first.date()));
+          .field("WARC-Refers-To-Target-URI", first.url()).field("WARC-Refers-To-Date", Timestamps.iso(first.date()));
       byte[] kept = redactor.head(exchange.response().head());
       Place place = write(head, new Block(kept, Body.none(), false));
       if (request != null) {
@@ -145,7 +144,7 @@ public final class OpenWarc implements AutoCloseable {
       UUID about = metadata.concurrentTo();
       RecordHead head = new RecordHead("metadata", RecordId.next(), metadata.date()).field("WARC-Target-URI", target)
           .field("WARC-Concurrent-To", about == null ? null : RecordId.field(about))
-          .field("WARC-Warcinfo-ID", RecordId.field(id)).field("Content-Type", metadata.mediaType());
+          .field("Content-Type", metadata.mediaType());
       return write(head, new Block(redactor.block(metadata.block()), Body.none(), false));
     });
   }
@@ -158,8 +157,7 @@ public final class OpenWarc implements AutoCloseable {
           : resource.content();
       String digest = Sha1.field(digest(new byte[0], content));
       RecordHead head = new RecordHead("resource", resource.id(), resource.date()).field("WARC-Target-URI", target)
-          .field("WARC-Payload-Digest", digest).field("WARC-Warcinfo-ID", RecordId.field(id))
-          .field("Content-Type", resource.mediaType());
+          .field("WARC-Payload-Digest", digest).field("Content-Type", resource.mediaType());
       Place place = write(head, new Block(new byte[0], content, false));
       urls.add(Cdxj.line(new Capture(target, resource.date(), digest, 0, false, path, place), resource.mediaType()));
       return place;
@@ -264,15 +262,15 @@ public final class OpenWarc implements AutoCloseable {
     if (exchange.circumstances().server() != null) {
       head.field("WARC-IP-Address", exchange.circumstances().server().getHostAddress().replaceAll("%.*", ""));
     }
-    return head.field("WARC-Warcinfo-ID", RecordId.field(id));
+    return head;
   }
 
   private Framing framing(Exchange exchange, SpoolFiles spool) throws IOException {
     HttpMessage response = redactor.message(exchange.response(), spool);
     HttpMessage request = exchange.request();
-    boolean toHead = request != null && request.parsed().firstLine().toUpperCase(Locale.ROOT).startsWith("HEAD ");
-    int status = response.parsed().status();
-    return Framing.of(response, toHead || status == 304 || status == 204, spool);
+    boolean toHead = request != null && new String(request.head(), 0, Math.min(5, request.head().length),
+        StandardCharsets.ISO_8859_1).equalsIgnoreCase("HEAD ");
+    return Framing.of(response, toHead, spool);
   }
 
   private Place write(RecordHead head, Block block) throws IOException {

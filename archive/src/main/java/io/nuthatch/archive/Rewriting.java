@@ -28,7 +28,8 @@ final class Rewriting {
 
   /*
    * What stays is copied byte by byte, so that its digests are those of the capture. The copy begins with a warcinfo
-   * of its own; that of the original follows it, since the records name it.
+   * of its own; that of the original follows it, and speaks for all
+   * that comes after.
    */
 
   private final Archive archive;
@@ -121,7 +122,6 @@ final class Rewriting {
     Instant date = record.date();
     RecordHead anew = new RecordHead("response", id, date == null ? now : date)
         .field("WARC-Target-URI", record.target()).field("WARC-IP-Address", record.header().first("WARC-IP-Address"))
-        .field("WARC-Warcinfo-ID", record.header().first("WARC-Warcinfo-ID"))
         .field("Content-Type", record.contentType()).field("WARC-Payload-Digest", Sha1.field(content.digest()))
         .field("WARC-Block-Digest", Sha1.field(block.digest()));
     places.put(record.place().offset(),
@@ -134,7 +134,7 @@ final class Rewriting {
   private void tombstone(RecordFile to, WarcRecord removed, @Nullable UUID changed, Takedown.@Nullable Items items)
       throws IOException {
     ObjectNode said = Json.object().put("takedown", items == null ? "record" : "items")
-        .put("date", RecordHead.date(now)).put("reason", order.reason()).put("requested_by", order.requestedBy())
+        .put("date", Timestamps.iso(now)).put("reason", order.reason()).put("requested_by", order.requestedBy())
         .put("record_type", removed.type()).put("record_date", removed.header().first("WARC-Date", ""))
         .put("block_digest", removed.header().first("WARC-Block-Digest", ""))
         .put("payload_digest", removed.header().first("WARC-Payload-Digest", ""));

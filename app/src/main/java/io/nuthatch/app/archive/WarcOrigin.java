@@ -36,7 +36,7 @@ record WarcOrigin(String collection, String harvest, @Nullable String seed) {
     String itsCollection = collection;
     String itsHarvest = harvest;
     Set<String> seeds = new HashSet<>();
-    for (String line : text(warcinfo).split("\r?\n")) {
+    for (String line : text(warcinfo).lines().toList()) {
       int colon = line.indexOf(": ");
       String value = colon < 0 ? "" : line.substring(colon + 2);
       switch (colon < 0 ? "" : line.substring(0, colon)) {
