@@ -33,6 +33,7 @@ import io.nuthatch.harvest.catalog.Inbox;
 import io.nuthatch.harvest.catalog.RequesterSettings;
 import io.nuthatch.harvest.catalog.SchedulerSettings;
 import io.nuthatch.harvest.catalog.StatusHandler;
+import io.nuthatch.harvest.catalog.Viewer;
 import io.nuthatch.harvest.catalog.WarcHandler;
 import io.nuthatch.harvest.catalog.WebHarvestHandler;
 import io.nuthatch.harvest.engine.HarvestWatch;
@@ -247,7 +248,9 @@ final class Harvesting {
 
   private Optional<Map<String, String>> credential(String id) {
     try {
-      return Optional.of(ground.database.read(reading -> vault.open(reading, id)));
+      return ground.database.read(reading -> catalog.credentials().get(reading, Viewer.NODE, id).active()
+          ? Optional.of(vault.open(reading, id))
+          : Optional.empty());
     } catch (CatalogException e) {
       return Optional.empty();
     }

@@ -10,6 +10,7 @@ import io.nuthatch.app.archive.ArchiveDesk;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
 import io.nuthatch.app.http.Request;
+import io.nuthatch.feed.content.Capture;
 import io.nuthatch.feed.content.ContentStore;
 import io.nuthatch.feed.content.LocalPost;
 import io.nuthatch.feed.content.Membership;
@@ -18,6 +19,7 @@ import io.nuthatch.feed.content.StoredPost;
 import io.nuthatch.feed.content.Version;
 import io.nuthatch.harvest.catalog.CatalogException;
 import io.nuthatch.model.Post;
+import io.nuthatch.model.Sighting.Evidence;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -64,8 +66,18 @@ public final class PostEndpoints {
     StoredPost post = visible(request);
     List<Membership> seen = content.memberships(post.id()).stream()
         .filter(membership -> isVisible(request, membership.collection())).toList();
-    return new PostView(Long.toString(post.id()), post.post(), post.data(), post.history(), seen,
-        content.versions(post.id()));
+    StoredPost.History all = post.history();
+    StoredPost.History shown = new StoredPost.History(shown(all.first(), seen), shown(all.latest(), seen),
+        all.editedAt(), all.version(), all.unavailableSince());
+    return new PostView(Long.toString(post.id()), post.post(), post.data(), shown, seen, content.versions(post.id()));
+  }
+
+  /** Evidence lies in the directory of a collection; one that is not for this viewer to see is not named. */
+  private static Capture shown(Capture capture, List<Membership> seen) {
+    Evidence evidence = capture.evidence();
+    boolean visible = evidence != null
+        && seen.stream().anyMatch(membership -> evidence.warc().contains("/" + membership.collection() + "/"));
+    return visible ? capture : new Capture(capture.at(), null);
   }
 
   private StoredPost visible(Request request) {
