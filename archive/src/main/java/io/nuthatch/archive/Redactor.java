@@ -47,6 +47,21 @@ final class Redactor {
     return secrets.in(block) ? secrets.replaced(block) : block;
   }
 
+  /** A body that is in no coding. */
+  Body body(Body body, SpoolFiles spool) throws IOException {
+    if (secrets.isEmpty()) {
+      return body;
+    }
+    try (InputStream content = body.open()) {
+      if (secrets.copy(content, OutputStream.nullOutputStream()) == 0) {
+        return body;
+      }
+    }
+    try (InputStream content = body.open()) {
+      return replaced(content, body, spool);
+    }
+  }
+
   HttpMessage request(HttpMessage request, SpoolFiles spool) throws IOException {
     HttpMessage clean = message(request, spool);
     if (clean.body() instanceof Body.InMemory memory && memory.length() > 0
@@ -87,17 +102,22 @@ final class Redactor {
 
   private Body replacedContent(HttpMessage message, SpoolFiles spool) throws IOException {
     try (InputStream content = Decoded.content(message.parsed(), message.body().open(), Redactor::ignored)) {
-      if (message.body() instanceof Body.Spooled spooled) {
-        Path clean = spool.besides(spooled.file());
-        try (OutputStream out = Files.newOutputStream(clean)) {
-          secrets.copy(content, out);
-        }
-        return Body.spooled(clean, 0, Files.size(clean));
-      }
-      ByteArrayOutputStream out = new ByteArrayOutputStream();
-      secrets.copy(content, out);
-      return Body.of(out.toByteArray());
+      return replaced(content, message.body(), spool);
     }
+  }
+
+  /** Kept where the original is: in memory or in a file. */
+  private Body replaced(InputStream content, Body original, SpoolFiles spool) throws IOException {
+    if (original instanceof Body.Spooled spooled) {
+      Path clean = spool.besides(spooled.file());
+      try (OutputStream out = Files.newOutputStream(clean)) {
+        secrets.copy(content, out);
+      }
+      return Body.spooled(clean, 0, Files.size(clean));
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    secrets.copy(content, out);
+    return Body.of(out.toByteArray());
   }
 
   /** What is wrong with a body is found, and dealt with, when it is framed. */
@@ -107,7 +127,7 @@ final class Redactor {
 
   /** The same array if there was nothing to replace. */
   byte[] head(byte[] head) {
-    Fields fields = Fields.parse(head, 0, head.length);
+    Fields fields = Fields.view(head, 0, head.length);
     if (!fields.hasAny(headerNames) && !hasParameter(head) && !secrets.in(head)) {
       return head;
     }

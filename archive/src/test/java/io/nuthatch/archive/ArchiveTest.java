@@ -57,6 +57,16 @@ class ArchiveTest {
   }
 
   @Test
+  void fullDisk_isToldAsSuch() {
+    Path full = Path.of("/dev/full");
+    assertThatThrownBy(() -> Files.write(full, new byte[1])).isInstanceOfSatisfying(IOException.class, failure -> {
+      ArchiveException told = ArchiveException.io("writing", full, failure);
+      assertThat(told.kind()).isEqualTo(Kind.FULL);
+      assertThat(told).hasMessageContaining("/dev/full");
+    });
+  }
+
+  @Test
   void idThatIsNoName_isRefused() {
     assertThatThrownBy(() -> archive.collection("..", "x")).isInstanceOf(ArchiveException.class);
     assertThatThrownBy(() -> archive.collection("a/b", "x")).isInstanceOf(ArchiveException.class);

@@ -139,7 +139,7 @@ class ItemIndexTest {
     List<ItemEntry> entries = entries(5, 300);
     Path file = written(entries, false);
     byte[] whole = Files.readAllBytes(file);
-    for (int cut = 0; cut < whole.length; cut += 7) {
+    for (int cut = 0; cut < whole.length; cut += 61) {
       Files.deleteIfExists(file);
       Files.write(file, Arrays.copyOf(whole, cut));
       List<Damage> damages = new ArrayList<>();

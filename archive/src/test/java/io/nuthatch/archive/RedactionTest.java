@@ -33,6 +33,8 @@ class RedactionTest {
       for (Exchange exchange : exchanges) {
         warc.append(exchange);
       }
+      warc.append(
+          Resource.of("wss://x.example/?api_key=signature-value", START, "text/plain", bytes("says " + SECRET)));
       warc.append(Metadata.fields(null, START, Map.of("note", "uses " + SECRET)));
       return warc.seal();
     }

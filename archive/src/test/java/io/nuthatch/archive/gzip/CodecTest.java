@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class CodecTest {
   }
 
   private static ByteBuffer direct(byte[]... parts) {
-    ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 22);
+    ByteBuffer buffer = ByteBuffer.allocateDirect(Arrays.stream(parts).mapToInt(part -> part.length).sum());
     for (byte[] part : parts) {
       buffer.put(part);
     }

@@ -25,7 +25,7 @@ final class SampleResponses {
 
   SampleResponses(long seed) {
     random = new Random(seed);
-    String[] syllables = SYLLABLES.split(" ");
+    String[] syllables = SYLLABLES.split(" ", -1);
     for (int i = 0; i < words.length; i++) {
       StringBuilder word = new StringBuilder();
       for (int s = 1 + random.nextInt(4); s > 0; s--) {
