@@ -60,7 +60,7 @@ final class Backfill {
     } catch (HarvestException e) {
       work.book().warn("backfill_failed", String.valueOf(e.getMessage()), null);
     } catch (RuntimeException e) {
-      LOG.warn("harvest {}: a gap could not be filled", work.order().message().id(), e);
+      LOG.warn("harvest {}: a gap could not be filled: {}", work.order().message().id(), work.book().trace(e));
       work.book().warn("backfill_failed", e.getClass().getSimpleName() + ": " + e.getMessage(), null);
     }
   }

@@ -4,6 +4,7 @@ import io.nuthatch.harvest.FetchFlow;
 import io.nuthatch.harvest.Recording;
 import io.nuthatch.harvest.capture.Capture;
 import io.nuthatch.model.message.SeedReference;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -22,7 +23,13 @@ final class FetchRun implements Recording {
   }
 
   void run() {
-    flow.fetch(settled.unsettled(work.order().message().seeds()), this);
+    List<SeedReference> seeds = work.order().message().seeds();
+    flow.fetch(settled.unsettled(seeds), this);
+    int left = settled.unsettled(seeds).size();
+    if (left > 0) {
+      work.reins().check();
+      work.book().error("seeds_left", left + " seeds were left without a result", null);
+    }
   }
 
   @Override

@@ -50,7 +50,9 @@ final class Harvest {
       giveUp();
       return Optional.empty();
     }
-    work.evidence().recover();
+    if (run.isResumed()) {
+      work.evidence().recover();
+    }
     Why why = attempt();
     if (why == Why.PAUSE) {
       return Optional.of(pause());
@@ -66,8 +68,10 @@ final class Harvest {
     try {
       work.evidence().recover();
       work.evidence().finish();
-    } catch (NuthatchException e) {
-      LOG.warn("harvest {} leaves files that are not finished: {}", run.arrival().id(), e.getMessage());
+    } catch (Ended e) {
+      throw e;
+    } catch (RuntimeException e) {
+      LOG.warn("harvest {} leaves files that are not finished: {}", run.arrival().id(), book.trace(e));
       book.error("warc_unfinished", String.valueOf(e.getMessage()), null);
       work.evidence().abandon();
     }
@@ -100,7 +104,7 @@ final class Harvest {
   }
 
   private void failed(RuntimeException e) {
-    LOG.warn("harvest {} failed: {}", run.arrival().id(), work.book().scrubbed(String.valueOf(e.getMessage())), e);
+    LOG.warn("harvest {} failed: {}", run.arrival().id(), work.book().trace(e));
     work.book().error("unknown_error", e.getClass().getSimpleName() + ": " + e.getMessage(), null);
   }
 

@@ -45,7 +45,12 @@ final class Journal {
           transaction.update("UPDATE gaps SET down_from = ?, changed_at = ? WHERE id = ?", before, seen.at, gap);
           now = new Walk(new Interval(walk.interval().after(), before), gap);
         }
-        case Step.CloseGap(long gap) -> close(transaction, gap, seen.at);
+        case Step.CloseGap(long gap) -> {
+          // A gap that one harvest opens and closes was never one for anybody else.
+          if (transaction.update("DELETE FROM gaps WHERE id = ? AND run = ?", gap, run) == 0) {
+            close(transaction, gap, seen.at);
+          }
+        }
         case Step.LeaveGap(long gap, String reason) -> leave(transaction, gap, reason, seen.at);
       }
     }

@@ -67,7 +67,7 @@ final class RestRun {
     } catch (NuthatchException e) {
       throw e;
     } catch (RuntimeException e) {
-      LOG.warn("harvest {}: the adapter failed for a seed", work.order().message().id(), e);
+      LOG.warn("harvest {}: the adapter failed for a seed: {}", work.order().message().id(), work.book().trace(e));
       work.book().error("unknown_error", e.getClass().getSimpleName() + ": " + e.getMessage(), seed.id());
       work.evidence().commit(RunBook.NOTHING);
     }

@@ -12,6 +12,8 @@ import io.nuthatch.model.message.RoutingKeys;
 import io.nuthatch.model.message.WarcTotals;
 import io.nuthatch.queue.Message;
 import io.nuthatch.queue.Outbox;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -151,6 +153,13 @@ final class RunBook {
       clean = secret.isEmpty() ? clean : clean.replace(secret, Redaction.MARKER);
     }
     return clean;
+  }
+
+  /** What a failure says of itself and where it was, without what must not be said. */
+  String trace(Throwable failure) {
+    StringWriter text = new StringWriter();
+    failure.printStackTrace(new PrintWriter(text));
+    return scrubbed(text.toString());
   }
 
   /** The same said twice is said once. */

@@ -77,7 +77,6 @@ final class RunHandler implements JobHandler {
       LOG.info("harvest {} goes to another worker", ticket.run());
       return new JobOutcome.Again(Duration.ZERO, "the worker lost it");
     } catch (RuntimeException e) {
-      LOG.warn("harvest {} could not go on and is taken up again", ticket.run(), e);
       return new JobOutcome.Again(again.after((int) claimed.get().fruitless(), ThreadLocalRandom.current()),
           e.getClass().getSimpleName());
     } finally {
@@ -112,6 +111,11 @@ final class RunHandler implements JobHandler {
     Work work = new Work(order, book, evidence, new Journal(order.scope(), run.arrival().id()), caller, reins);
     try {
       return new Harvest(shop.tools, work, run).perform();
+    } catch (Ended e) {
+      throw e;
+    } catch (RuntimeException e) {
+      LOG.warn("harvest {} could not go on and is taken up again: {}", run.arrival().id(), book.trace(e));
+      throw e;
     } finally {
       evidence.abandon();
     }

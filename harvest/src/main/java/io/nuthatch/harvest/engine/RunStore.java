@@ -140,6 +140,7 @@ final class RunStore {
 
   List<Gap> gaps(String scope) {
     return database
-        .read(reading -> reading.list("SELECT * FROM gaps WHERE scope = ? ORDER BY id DESC", Gap::of, scope));
+        .read(
+            reading -> reading.list("SELECT * FROM gaps WHERE scope = ? ORDER BY id DESC LIMIT 1000", Gap::of, scope));
   }
 }

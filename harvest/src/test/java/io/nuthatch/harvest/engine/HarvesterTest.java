@@ -122,7 +122,7 @@ class HarvesterTest {
     platform.fail("max_id=60", fault, 2);
     assertThat(search("h1").status()).isEqualTo(HarvestStatus.SUCCESS);
     assertThat(node.archived().keySet()).containsExactly(numbers(1, 100));
-    assertThat(node.harvester.gaps(TestNode.COLLECTION)).extracting(Gap::state).containsOnly(Gap.State.CLOSED);
+    assertThat(node.harvester.gaps(TestNode.COLLECTION)).extracting(Gap::state).doesNotContain(Gap.State.OPEN);
   }
 
   @ParameterizedTest
@@ -145,7 +145,7 @@ class HarvesterTest {
     assertThat(search("h4").status()).isEqualTo(HarvestStatus.SUCCESS);
     assertThat(node.archived().keySet()).containsExactly(numbers(1, 130));
     assertThat(second.stats()).isNotNull();
-    assertThat(node.harvester.gaps(TestNode.COLLECTION)).extracting(Gap::state).containsOnly(Gap.State.CLOSED);
+    assertThat(node.harvester.gaps(TestNode.COLLECTION)).extracting(Gap::state).doesNotContain(Gap.State.OPEN);
   }
 
   @Test

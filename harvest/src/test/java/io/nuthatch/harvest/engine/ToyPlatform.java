@@ -61,7 +61,7 @@ final class ToyPlatform implements AutoCloseable {
   private final Queue<Trouble> troubles = new ConcurrentLinkedQueue<>();
   private final List<RawServer.Exchange> streams = new CopyOnWriteArrayList<>();
   private final Set<Long> served = ConcurrentHashMap.newKeySet();
-  private volatile long remaining = -1;
+  private final AtomicLong remaining = new AtomicLong(-1);
   private volatile @Nullable Runnable beforeAnswer;
 
   ToyPlatform() {
@@ -99,7 +99,7 @@ final class ToyPlatform implements AutoCloseable {
 
   /** Calls left, as the headers say; -1 for no headers. */
   void quota(long calls) {
-    remaining = calls;
+    remaining.set(calls);
   }
 
   /** Every post whose page went out whole. */
@@ -169,10 +169,10 @@ final class ToyPlatform implements AutoCloseable {
   }
 
   private String quotaHeaders() {
-    if (remaining < 0) {
+    if (remaining.get() < 0) {
       return "";
     }
-    long left = remaining > 0 ? --remaining : 0;
+    long left = remaining.updateAndGet(calls -> Math.max(0, calls - 1));
     return "x-rate-limit-limit: 900\nx-rate-limit-remaining: " + left + "\nx-rate-limit-reset: "
         + Instant.now().plusSeconds(600).getEpochSecond() + "\n";
   }
@@ -243,7 +243,7 @@ final class ToyPlatform implements AutoCloseable {
         listener.say(bytes);
         listener.say("\n");
       } catch (IOException e) {
-        streams.remove(listener);
+        // It has gone; its own thread notices.
       }
     }
   }
