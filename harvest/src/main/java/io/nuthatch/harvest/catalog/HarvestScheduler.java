@@ -43,7 +43,8 @@ public final class HarvestScheduler implements AutoCloseable {
       SELECT id FROM harvests WHERE state IN (%s)
         AND ((state IN ('running', 'stopping', 'stop_requested')
             AND coalesce(heard_at, stop_requested_at, requested_at) < CASE WHEN sequence IS NULL THEN ? ELSE ? END)
-          OR (state = 'requested' AND requested_at < ?))
+          OR (state = 'requested' AND parent_id IS NULL AND requested_at < ?)
+          OR (state = 'paused' AND coalesce(heard_at, requested_at) < ?))
       LIMIT ?""".formatted(HarvestState.OPEN_STATES);
   private static final String AHEAD = "SELECT id FROM harvests WHERE state IN (" + HarvestState.OPEN_STATES
       + ") AND (heard_at > ? OR lost_at > ?) LIMIT ?";
@@ -102,7 +103,7 @@ public final class HarvestScheduler implements AutoCloseable {
         BATCH);
     putRight(now);
     each(SILENT, this::lose, now.minus(settings.foreignSilence()), now.minus(settings.silence()),
-        now.minus(settings.unclaimed()), BATCH);
+        now.minus(settings.unclaimed()), now.minus(settings.abandon()), BATCH);
     each(LONG_LOST, this::abandon, now.minus(settings.abandon()), BATCH);
   }
 
@@ -189,12 +190,12 @@ public final class HarvestScheduler implements AutoCloseable {
     Instant since = times.heard() != null
         ? times.heard()
         : times.stopRequested() != null ? times.stopRequested() : times.requested();
-    Duration longest = harvest.state() == HarvestState.REQUESTED
-        ? settings.unclaimed()
-        : harvest.figures().sequence() == null ? settings.foreignSilence() : settings.silence();
+    Duration quiet = harvest.figures().sequence() == null ? settings.foreignSilence() : settings.silence();
     return switch (harvest.state()) {
-      case REQUESTED, RUNNING, STOPPING, STOP_REQUESTED -> since.isBefore(now.minus(longest));
-      case PAUSED, LOST, COMPLETED_SUCCESS, COMPLETED_FAILURE, VOIDED, SKIPPED -> false;
+      case REQUESTED -> harvest.parentId() == null && since.isBefore(now.minus(settings.unclaimed()));
+      case RUNNING, STOPPING, STOP_REQUESTED -> since.isBefore(now.minus(quiet));
+      case PAUSED -> since.isBefore(now.minus(settings.abandon()));
+      case LOST, COMPLETED_SUCCESS, COMPLETED_FAILURE, VOIDED, SKIPPED -> false;
     };
   }
 

@@ -9,8 +9,9 @@ import java.util.List;
  * @param tick how often to look for what is due
  * @param silence after which a running harvest of ours is lost
  * @param foreignSilence the same for harvesters of others, who tell less often
- * @param unclaimed after which a harvest that no harvester has begun is lost
- * @param abandon how long a harvest stays lost before it is voided, so that the next can begin
+ * @param unclaimed after which a harvest that no harvester has begun is lost; those of the web wait their turn
+ * @param abandon how long a harvest stays lost before it is voided, so that the next can begin; and paused before it
+ *        is lost
  */
 public record SchedulerSettings(Duration tick, Duration silence, Duration foreignSilence, Duration unclaimed,
     Duration abandon) {
