@@ -176,14 +176,22 @@ final class Evidence {
   private void handOn(OpenWarc warc) {
     warc.sync();
     List<ItemEntry> entries = new ArrayList<>();
+    long items = 0;
     for (Pending one : pending) {
-      entries.addAll(keep(warc, one));
+      Kept kept = keep(warc, one);
+      entries.addAll(kept.entries);
+      items += kept.items;
     }
     warc.index(entries, warc.bytes());
     pending.clear();
+    book.count(order.type().itemLabel(), items);
   }
 
-  private List<ItemEntry> keep(OpenWarc warc, Pending one) {
+  /** What of a record is in the content store now: entries for the index, and how many items they are of. */
+  private record Kept(List<ItemEntry> entries, long items) {
+  }
+
+  private Kept keep(OpenWarc warc, Pending one) {
     List<Post> posts = new ArrayList<>();
     List<Integer> ordinals = new ArrayList<>();
     long items = 0;
@@ -196,8 +204,9 @@ final class Evidence {
         ordinals.add(item.ordinal());
       }
     }
-    book.count(order.type().itemLabel(), items);
-    return posts.isEmpty() ? List.of() : entries(one, ordinals, posts, desk.posts.keep(posts, sighting(warc, one)));
+    return new Kept(
+        posts.isEmpty() ? List.of() : entries(one, ordinals, posts, desk.posts.keep(posts, sighting(warc, one))),
+        items);
   }
 
   private Sighting sighting(OpenWarc warc, Pending one) {

@@ -80,7 +80,8 @@ final class RunBook {
   private Unwritten unwritten = new Unwritten();
   private long sequence;
   private WarcTotals warcs;
-  private volatile Instant told = Instant.MIN;
+  private volatile Instant told = Instant.EPOCH;
+  private volatile RunState phase = RunState.RUNNING;
 
   private RunBook(Database database, Voice voice, RunStore.Claimed run) {
     this.database = database;
@@ -207,7 +208,7 @@ final class RunBook {
 
   /** Something was captured: writes it down with all that was said, and a status when it is time for one. */
   boolean progress(Consumer<Transaction> work) {
-    return write(null, NO_WARC, transaction -> {
+    return write(phase, isDue(), NO_WARC, transaction -> {
       transaction.update("UPDATE runs SET fruitless = 0 WHERE id = ? AND fruitless > 0", id());
       work.accept(transaction);
     });
@@ -215,21 +216,22 @@ final class RunBook {
 
   /** A file is finished. */
   boolean sealed(long bytes, Consumer<Transaction> work) {
-    return write(RunState.RUNNING, bytes, transaction -> {
+    return write(phase, true, bytes, transaction -> {
       transaction.update("UPDATE runs SET warcs = warcs + 1, warc_bytes = warc_bytes + ? WHERE id = ?", bytes, id());
       work.accept(transaction);
     });
   }
 
-  /** Sends a status now. */
+  /** Sends a status now; those that follow say the same until another is told. */
   boolean tell(RunState state, Consumer<Transaction> work) {
-    return write(state, NO_WARC, work);
+    phase = state;
+    return write(state, true, NO_WARC, work);
   }
 
   /** Sends a status when the last one is older than it may be. */
   void tellIfDue() {
     if (isDue()) {
-      tell(RunState.RUNNING, NOTHING);
+      write(phase, true, NO_WARC, NOTHING);
     }
   }
 
@@ -238,23 +240,21 @@ final class RunBook {
   }
 
   /** True when somebody wants the harvest to end. */
-  private boolean write(@Nullable RunState state, long warcBytes, Consumer<Transaction> work) {
+  private boolean write(RunState state, boolean due, long warcBytes, Consumer<Transaction> work) {
     lock.lock();
     try {
       WarcTotals nextWarcs = warcBytes == NO_WARC
           ? warcs
           : new WarcTotals(warcs.count() + 1, warcs.bytes() + warcBytes);
       Instant now = voice.clock.instant();
-      boolean due = state != null || told.equals(Instant.MIN) || isDue();
       String day = LocalDate.ofInstant(now, ZoneOffset.UTC).toString();
       Unwritten saying = unwritten;
-      RunState tells = state == null ? RunState.RUNNING : state;
       boolean stop = database.write(transaction -> {
-        guard(transaction, tells, due, now);
+        guard(transaction, state, due, now);
         work.accept(transaction);
         store(transaction, saying, day);
         if (due) {
-          voice.outbox.add(transaction, message(tells, saying, nextWarcs, day, now));
+          voice.outbox.add(transaction, message(state, saying, nextWarcs, day, now));
           transaction.update("DELETE FROM run_names WHERE run = ?", id());
         }
         return transaction.number("SELECT count(*) FROM run_stops WHERE run = ?", id()) > 0;
