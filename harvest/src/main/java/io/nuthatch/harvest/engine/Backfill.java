@@ -3,6 +3,7 @@ package io.nuthatch.harvest.engine;
 import io.nuthatch.harvest.HarvestException;
 import io.nuthatch.harvest.Reach;
 import io.nuthatch.harvest.StreamFlow;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -16,6 +17,9 @@ import org.slf4j.LoggerFactory;
 final class Backfill {
 
   private static final Logger LOG = LoggerFactory.getLogger(Backfill.class);
+
+  /** A stream does not say everything in the order of time: some of what came before its last word may be missing. */
+  private static final Duration MARGIN = Duration.ofMinutes(1);
 
   private final Work work;
   private final StreamFlow flow;
@@ -66,7 +70,7 @@ final class Backfill {
   }
 
   private void fill(Gap gap) {
-    Reach reach = flow.backfill(work.order().message().seeds(), Objects.requireNonNull(gap.from()),
+    Reach reach = flow.backfill(work.order().message().seeds(), Objects.requireNonNull(gap.from()).minus(MARGIN),
         Objects.requireNonNull(gap.to()), new RunSession(work, clock, null));
     Instant now = clock.instant();
     switch (reach) {

@@ -148,7 +148,7 @@ final class Caller {
   /** What the answer means, and what it says of the quota, which the pool hears. */
   private Verdict judge(ApiCall call, CapturedPage page, Turn turn) {
     Instant now = line.clock.instant();
-    Instant theirs = dateOf(page, now);
+    Instant theirs = dateOf(page.header("date"), now);
     Duration ahead = Duration.between(now, theirs);
     QuotaReading reading = adapter.quota(call, page, theirs);
     turn.heard(new QuotaReading(reading.limit(), reading.remaining(), ours(reading.reset(), ahead)));
@@ -168,8 +168,8 @@ final class Caller {
     return theirs == null ? null : theirs.minus(ahead);
   }
 
-  private static Instant dateOf(CapturedPage page, Instant now) {
-    String date = page.header("date");
+  /** What a Date header says; the given time where it says nothing. */
+  static Instant dateOf(@Nullable String date, Instant now) {
     if (date == null) {
       return now;
     }

@@ -27,6 +27,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -50,6 +51,8 @@ final class Evidence {
 
   private static final int MOST_PENDING = 200;
   private static final long CONFIRMED_FOR = 5_000_000_000L;
+  /** Seeds in the first record of a file; all of them are in the catalogue's history. */
+  private static final int SEEDS_NAMED = 1000;
   private static final int SHORTEST_SECRET = 6;
 
   /** Where evidence goes. */
@@ -141,7 +144,8 @@ final class Evidence {
   private Provenance provenance() {
     return Provenance.of(order.message().id(), order.type().name(), order.collectionSet(), order.collection())
         .withPath(order.message().path())
-        .withSeeds(order.message().seeds().stream().map(seed -> Json.write(seed)).toList());
+        .withSeeds(order.message().seeds().stream().limit(SEEDS_NAMED).map(seed -> Json.write(seed)).toList())
+        .withFields(Map.of("seeds-total", Integer.toString(order.message().seeds().size())));
   }
 
   /** Hands on what was appended, then writes the progress that goes with it. */

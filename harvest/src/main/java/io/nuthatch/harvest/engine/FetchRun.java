@@ -6,6 +6,9 @@ import io.nuthatch.harvest.capture.Capture;
 import io.nuthatch.model.message.SeedReference;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -34,13 +37,40 @@ final class FetchRun implements Recording {
 
   @Override
   public void record(Capture capture) {
-    Exchanges.with(capture, exchange -> work.evidence().appendOnce(exchange, capture.secrets()));
+    apart(() -> Exchanges.with(capture, exchange -> work.evidence().appendOnce(exchange, capture.secrets())));
     work.book().count(work.order().type().itemLabel(), 1);
+  }
+
+  /** On a thread of its own: a fetch that is ended by an interrupt must not take the file with it that it writes to. */
+  private static void apart(Runnable write) {
+    FutureTask<Boolean> task = new FutureTask<>(write, true);
+    Thread.ofVirtual().start(task);
+    boolean interrupted = false;
+    try {
+      while (!task.isDone()) {
+        try {
+          task.get();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        } catch (ExecutionException e) {
+          break;
+        }
+      }
+      if (task.state() == Future.State.FAILED) {
+        throw task.exceptionNow() instanceof RuntimeException known
+            ? known
+            : new IllegalStateException(task.exceptionNow());
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   @Override
   public void settled(SeedReference seed) {
-    work.evidence().commit(transaction -> settled.settle(transaction, seed));
+    apart(() -> work.evidence().commit(transaction -> settled.settle(transaction, seed)));
   }
 
   @Override

@@ -98,6 +98,7 @@ final class Harvest {
       }
       failed(e);
     } catch (RuntimeException e) {
+      work.reins().check();
       failed(e);
     }
     return null;

@@ -70,10 +70,12 @@ final class Journal {
 
   /** A stream is not heard from this time on. */
   long fellSilent(Transaction transaction, Instant from, Instant now) {
-    return transaction.list("""
-        INSERT INTO gaps (scope, subject, run, from_time, state, opened_at, changed_at)
-        VALUES (?, ?, ?, ?, 'open', ?, ?) RETURNING id""", row -> row.integer("id"), scope, STREAM, run, from, now, now)
-        .getFirst();
+    return transaction.first("SELECT id FROM gaps WHERE scope = ? AND subject = ? AND state = 'open'"
+        + " AND from_time IS NOT NULL AND to_time IS NULL ORDER BY id", row -> row.integer("id"), scope, STREAM)
+        .orElseGet(() -> transaction.list("""
+            INSERT INTO gaps (scope, subject, run, from_time, state, opened_at, changed_at)
+            VALUES (?, ?, ?, ?, 'open', ?, ?) RETURNING id""", row -> row.integer("id"), scope, STREAM, run, from, now,
+            now).getFirst());
   }
 
   /** The stream is heard again: all its silences end now, also those a worker before this one left. */

@@ -1,11 +1,13 @@
 package io.nuthatch.harvest.engine;
 
+import io.nuthatch.harvest.HarvestException;
 import io.nuthatch.harvest.HarvestType;
 import io.nuthatch.harvest.Reach;
 import io.nuthatch.harvest.RestFlow;
 import io.nuthatch.harvest.SeedProblem;
 import io.nuthatch.harvest.Subject;
 import io.nuthatch.model.NuthatchException;
+import io.nuthatch.model.NuthatchException.Kind;
 import io.nuthatch.model.message.SeedReference;
 import java.time.InstantSource;
 import java.util.List;
@@ -63,6 +65,15 @@ final class RestRun {
         throw e;
       }
       work.book().error(e.code(), String.valueOf(e.getMessage()), seed.id());
+      work.evidence().commit(RunBook.NOTHING);
+    } catch (Ended e) {
+      throw e;
+    } catch (HarvestException e) {
+      // the adapter's, about what the platform answers for this seed; a disk that is full is about all of them
+      if (e.kind() == Kind.FULL) {
+        throw e;
+      }
+      work.book().error("call_failed", String.valueOf(e.getMessage()), seed.id());
       work.evidence().commit(RunBook.NOTHING);
     } catch (NuthatchException e) {
       throw e;

@@ -20,6 +20,7 @@ final class StreamLines implements AutoCloseable {
 
   private static final int CHUNK = 16 << 10;
   private static final int INITIAL = 4 << 10;
+  private static final int LONGEST_LINE = 16 << 20;
 
   /** What has come since the last take: whole lines, and what follows the last of them when the stream has ended. */
   @SuppressWarnings("ArrayRecordComponent") // bytes to be written, never compared
@@ -69,7 +70,7 @@ final class StreamLines implements AutoCloseable {
     }
   }
 
-  private void put(byte[] chunk, int count) throws InterruptedException {
+  private void put(byte[] chunk, int count) throws IOException, InterruptedException {
     lock.lockInterruptibly();
     try {
       while (wholeLines >= most && !ended) {
@@ -84,7 +85,14 @@ final class StreamLines implements AutoCloseable {
       }
       buffer.write(chunk, 0, count);
       first = first == null ? clock.instant() : first;
-      if (wholeLines >= most) {
+      if (!hasContent) {
+        // keep-alives alone are not worth a record
+        buffer.reset();
+        wholeLines = 0;
+        first = null;
+      } else if (buffer.size() - wholeLines > LONGEST_LINE) {
+        throw new IOException("a line of the stream is longer than " + LONGEST_LINE + " bytes");
+      } else if (wholeLines >= most) {
         LockSupport.unpark(taker);
       }
     } finally {

@@ -98,11 +98,18 @@ final class StreamRun {
       return broken(opening.verdict());
     }
     try (StreamLines lines = StreamLines.start(stream, cuts.segmentBytes(), clock)) {
-      Instant now = clock.instant();
-      work.evidence().commit(transaction -> work.journal().heardAgain(transaction, now));
+      Instant heard = heardAt(stream);
+      work.evidence().commit(transaction -> work.journal().heardAgain(transaction, heard));
       backfill.start();
       return listen(stream, lines);
     }
+  }
+
+  /** The later of our clock and the platform's, so that a clock that is behind leaves nothing out. */
+  private Instant heardAt(StreamingCapture stream) {
+    Instant ours = clock.instant();
+    Instant theirs = Caller.dateOf(stream.header("date"), ours);
+    return theirs.isAfter(ours) ? theirs : ours;
   }
 
   private Break broken(CallFailed e) {
