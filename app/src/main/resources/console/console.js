@@ -45,7 +45,14 @@ function listen() {
   addEventListener("pagehide", () => source.close());
 }
 
-// A part of the page that follows events is fetched anew when one comes, at most once a second, unless someone types in it.
+function lookNowAndThen() {
+  const parts = [...document.querySelectorAll("[data-follows]")];
+  setInterval(() => { if (!document.hidden) parts.forEach((part) => refresh(part.id)); }, NOW_AND_THEN);
+}
+
+// A part of the page that follows events is fetched anew when one comes, at most once a second, unless someone types in it;
+// and now and then without one, since only the node that heard of a thing tells of it.
+const NOW_AND_THEN = 15000;
 const refreshing = new Map();
 
 function refresh(id) {
@@ -105,5 +112,6 @@ if (byId("live")) {
   byId("theme").addEventListener("click", switchTheme);
   fitMenu();
   listen();
+  lookNowAndThen();
 }
 takeToken();

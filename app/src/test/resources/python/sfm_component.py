@@ -1,7 +1,7 @@
 """A component of a Social Feed Manager, as its messaging specification describes one.
 
 Declares the exchange and a durable queue with its bindings, publishes standard input when given a routing key, receives
-so many messages and prints each as a line of JSON. A broker that is away is tried again; time up is a failure.
+so many messages, or until a status begins so, and prints each as a line of JSON. A broker that is away is tried again; time up is a failure.
 """
 
 import argparse
@@ -44,7 +44,7 @@ def receive(channel, queue):
             "expiration": properties.expiration,
             "headers": properties.headers,
             "body": json.loads(body)}), flush=True)
-        yield
+        yield json.loads(body)
 
 
 def time_up(_signal, _frame):
@@ -58,6 +58,7 @@ def main():
     parser.add_argument("--bind", action="append", default=[])
     parser.add_argument("--publish")
     parser.add_argument("--receive", type=int, default=0)
+    parser.add_argument("--until")
     work = parser.parse_args()
     body = sys.stdin.buffer.read()
     logging.disable()
@@ -72,9 +73,11 @@ def main():
                 publish(channel, work.publish, body)
                 work.publish = None
             messages = receive(channel, work.queue)
-            while work.receive:
-                next(messages)
-                work.receive -= 1
+            while work.receive or work.until:
+                message = next(messages)
+                if work.until and str(message.get("status", "")).startswith(work.until):
+                    break
+                work.receive = max(0, work.receive - 1)
             connection.close()
             return
         except pika.exceptions.ChannelClosedByBroker as refusal:

@@ -1,13 +1,18 @@
 package io.nuthatch.app;
 
+import io.nuthatch.app.api.ArchiveEndpoints;
 import io.nuthatch.app.api.AuditEndpoints;
 import io.nuthatch.app.api.CatalogDesk;
 import io.nuthatch.app.api.CatalogEndpoints;
+import io.nuthatch.app.api.HarvestDesk;
 import io.nuthatch.app.api.JobDesk;
 import io.nuthatch.app.api.JobEndpoints;
 import io.nuthatch.app.api.NodeEndpoints;
 import io.nuthatch.app.api.OperatorEndpoints;
+import io.nuthatch.app.api.PostEndpoints;
 import io.nuthatch.app.api.TokenEndpoints;
+import io.nuthatch.app.archive.ArchiveDesk;
+import io.nuthatch.app.archive.FixityRounds;
 import io.nuthatch.app.console.Console;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
@@ -89,8 +94,13 @@ public final class Assembly implements AutoCloseable {
       open(new Heartbeat(node, events));
       Harvesting harvesting = new Harvesting(
           new Harvesting.Ground(settings, directory, database, queue, bus, security), clock, opened::push);
+      harvesting.show(health, metrics);
+      DeletedCollections deleted = new DeletedCollections(database, harvesting.catalog().collections(),
+          harvesting.archive(), security.audit());
       CatalogDesk catalogDesk = new CatalogDesk(database, harvesting.catalog(), harvesting.requester(),
-          security.audit());
+          security.audit(), deleted::sweep);
+      ArchiveDesk archiveDesk = open(new ArchiveDesk(new ArchiveDesk.Foundation(database, queue, harvesting.archive(),
+          harvesting.content(), harvesting.catalog(), security.audit()), clock));
 
       NodeEndpoints ofNode = new NodeEndpoints(node, metrics, events, settings);
       List<Endpoint> endpoints = new ArrayList<>(ofNode.ofEveryNode());
@@ -101,12 +111,21 @@ public final class Assembly implements AutoCloseable {
         endpoints.addAll(new AuditEndpoints(database, security.audit()).all());
         JobDesk desk = new JobDesk(queue, figures, database, security.audit(), clock);
         endpoints.addAll(new JobEndpoints(desk).all());
-        endpoints.addAll(new CatalogEndpoints(catalogDesk, new HarvestWatch(database), harvesting.pool()).all());
+        HarvestDesk harvestDesk = new HarvestDesk(catalogDesk, new HarvestWatch(database), harvesting.pool());
+        endpoints.addAll(new CatalogEndpoints(catalogDesk, harvestDesk).all());
+        endpoints.addAll(new ArchiveEndpoints(catalogDesk, archiveDesk).all());
+        endpoints.addAll(new PostEndpoints(harvesting.content(), catalogDesk, archiveDesk).all());
         endpoints.add(openApi(endpoints));
-        endpoints.addAll(new Console(settings, security, node, database, desk, catalogDesk).endpoints());
+        endpoints.addAll(new Console(settings, security, node, database,
+            new Console.Desks(desk, catalogDesk, harvestDesk)).endpoints());
       }
       if (roles.contains(Role.SCHEDULER)) {
+        deleted.sweep();
         harvesting.startScheduler(events);
+        open(FixityRounds.start(database, harvesting.catalog(), queue, settings.get(Catalogue.ARCHIVE_FIXITY), clock));
+      }
+      if (roles.contains(Role.API) || roles.contains(Role.SCHEDULER)) {
+        archiveDesk.tasks().work();
       }
       if (roles.contains(Role.HARVESTER)) {
         harvesting.startHarvester();

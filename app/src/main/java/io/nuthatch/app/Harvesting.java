@@ -1,6 +1,8 @@
 package io.nuthatch.app;
 
 import io.nuthatch.app.node.Events;
+import io.nuthatch.app.node.Health;
+import io.nuthatch.app.node.Metrics;
 import io.nuthatch.app.node.Version;
 import io.nuthatch.app.security.SecretBox;
 import io.nuthatch.app.security.Security;
@@ -31,8 +33,10 @@ import io.nuthatch.harvest.catalog.Inbox;
 import io.nuthatch.harvest.catalog.RequesterSettings;
 import io.nuthatch.harvest.catalog.SchedulerSettings;
 import io.nuthatch.harvest.catalog.StatusHandler;
+import io.nuthatch.harvest.catalog.Viewer;
 import io.nuthatch.harvest.catalog.WarcHandler;
 import io.nuthatch.harvest.catalog.WebHarvestHandler;
+import io.nuthatch.harvest.engine.HarvestWatch;
 import io.nuthatch.harvest.engine.Harvester;
 import io.nuthatch.harvest.engine.HarvesterSettings;
 import io.nuthatch.harvest.engine.HarvesterSettings.Cuts;
@@ -42,6 +46,7 @@ import io.nuthatch.harvest.engine.HarvesterSettings.Topics;
 import io.nuthatch.harvest.engine.Performer;
 import io.nuthatch.harvest.flickr.FlickrAdapter;
 import io.nuthatch.harvest.quota.CredentialPool;
+import io.nuthatch.harvest.quota.QuotaFigures;
 import io.nuthatch.harvest.twitter1.Twitter1Adapter;
 import io.nuthatch.harvest.twitter2.Twitter2Adapter;
 import io.nuthatch.harvest.web.WebAdapter;
@@ -154,8 +159,23 @@ final class Harvesting {
     return pool;
   }
 
-  Outbox outbox() {
-    return outbox;
+  /** Says how the archive and what is on its way out are, to whoever watches this node. */
+  void show(Health health, Metrics metrics) {
+    ArchiveSpace space = new ArchiveSpace(archive.root(), ground.settings.get(Catalogue.ARCHIVE_LEAST_FREE));
+    health.watch("archive", "directory", space::check);
+    metrics.gauge("nuthatch.archive.free.bytes", "Space left where WARCs are kept.", space::free);
+    HarvestWatch watch = new HarvestWatch(ground.database);
+    metrics.gauge("nuthatch.harvests.open", "Harvests that have not ended, of all nodes.",
+        () -> watch.active().size());
+    metrics.gauge("nuthatch.quota.waiting", "Harvests of this node that wait for a quota.",
+        () -> pool.snapshot().stream().mapToInt(QuotaFigures::waiting).sum());
+    metrics.gauge("nuthatch.outbox.waiting", "Messages that wait to be published, of all nodes.", outbox::waiting);
+    metrics.counter("nuthatch.outbox.published", "Messages published by this node.", outbox,
+        box -> box.figures().published());
+    metrics.counter("nuthatch.outbox.refused", "Messages the bus would not take.", outbox,
+        box -> box.figures().refused());
+    metrics.counter("nuthatch.outbox.failures", "Attempts to publish that failed and are made again.", outbox,
+        box -> box.figures().failures());
   }
 
   /** Asks for harvests when they are due, and hears what becomes of them; whoever listens to events is told. */
@@ -228,7 +248,9 @@ final class Harvesting {
 
   private Optional<Map<String, String>> credential(String id) {
     try {
-      return Optional.of(ground.database.read(reading -> vault.open(reading, id)));
+      return ground.database.read(reading -> catalog.credentials().get(reading, Viewer.NODE, id).active()
+          ? Optional.of(vault.open(reading, id))
+          : Optional.empty());
     } catch (CatalogException e) {
       return Optional.empty();
     }

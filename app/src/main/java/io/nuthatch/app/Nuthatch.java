@@ -11,11 +11,14 @@ import io.nuthatch.app.cli.GroupCommand;
 import io.nuthatch.app.cli.HarvestCommand;
 import io.nuthatch.app.cli.OperatorCommand;
 import io.nuthatch.app.cli.QueueCommand;
+import io.nuthatch.app.cli.RebuildCommand;
 import io.nuthatch.app.cli.SeedCommand;
 import io.nuthatch.app.cli.ServeCommand;
 import io.nuthatch.app.cli.SetCommand;
 import io.nuthatch.app.cli.StatusCommand;
+import io.nuthatch.app.cli.TakedownCommand;
 import io.nuthatch.app.cli.TokenCommand;
+import io.nuthatch.app.cli.WarcCommand;
 import io.nuthatch.app.node.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,6 +38,7 @@ import picocli.CommandLine.Spec;
         "  0 done   1 failed   2 wrong usage   3 wrong settings or cannot start", "  4 not allowed   5 no such thing"
             + "   6 node not reachable"}, subcommands = {ServeCommand.class, DemoCommand.class, ConfigCommand.class,
                 StatusCommand.class, CollectionCommand.class, SetCommand.class, SeedCommand.class, HarvestCommand.class,
+                WarcCommand.class, RebuildCommand.class, TakedownCommand.class,
                 CredentialCommand.class, GroupCommand.class, OperatorCommand.class, QueueCommand.class,
                 TokenCommand.class, AuditCommand.class,
                 CompletionCommand.class, HelpCommand.class})

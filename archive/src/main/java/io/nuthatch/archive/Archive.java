@@ -4,6 +4,7 @@ import io.nuthatch.archive.gzip.Bytes;
 import io.nuthatch.archive.gzip.Packers;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,7 +12,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -129,13 +129,19 @@ public final class Archive implements AutoCloseable {
       Path open = path.resolveSibling(path.getFileName() + WarcName.OPEN);
       FileChannel channel = FileChannel.open(open, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
           StandardOpenOption.WRITE);
-      lock(channel, open);
-      UUID id = RecordId.next();
-      RecordFile file = new RecordFile(channel, packers, Sha1.digest(), 0);
-      file.write(warcinfo(provenance, id, now, String.valueOf(path.getFileName())), Body.none(), false);
-      Disk.syncEntries(Disk.directoryOf(path));
-      return new OpenWarc(this, new OpenWarc.Start(path, file, ItemLog.create(ItemIndex.of(path)),
-          new CdxjDraft(path, List.of()), id, now, 1));
+      try {
+        lock(channel, open);
+        UUID id = RecordId.next();
+        RecordFile file = new RecordFile(channel, packers, Sha1.digest(), 0);
+        file.write(warcinfo(provenance, id, now, String.valueOf(path.getFileName())), Body.none(), false);
+        Disk.syncEntries(Disk.directoryOf(path));
+        return new OpenWarc(this, new OpenWarc.Start(path, file, ItemLog.create(ItemIndex.of(path)),
+            new CdxjDraft(path, List.of()), id, now, 1));
+      } catch (IOException e) {
+        channel.close();
+        Files.delete(open);
+        throw e;
+      }
     } catch (IOException e) {
       throw ArchiveException.io("creating", path, e);
     }
@@ -162,10 +168,8 @@ public final class Archive implements AutoCloseable {
     provenance.seeds().forEach(seed -> Metadata.line(text, "nuthatch-seed", seed));
     provenance.fields().forEach((field, value) -> Metadata.line(text, field, value));
     byte[] block = new Redactor(settings.redaction()).block(text.toString().getBytes(StandardCharsets.UTF_8));
-    MessageDigest digest = Sha1.digest();
-    digest.update(block);
     return new RecordHead("warcinfo", id, now).field("WARC-Filename", name).field("Content-Type", Metadata.FIELDS)
-        .field("WARC-Block-Digest", Sha1.field(digest.digest())).end(block.length, block);
+        .field("WARC-Block-Digest", Sha1.field(Sha1.of(block))).end(block.length, block);
   }
 
   private int serial(String harvestId) {
@@ -184,10 +188,15 @@ public final class Archive implements AutoCloseable {
     }
   }
 
-  static void lock(FileChannel channel, Path file) throws IOException {
+  /**
+   * The second line of defence; the first is that only the holder of a harvest's lease writes its files. The system drops
+   * the lock when this process opens and closes the file a second time.
+   */
+  static FileLock lock(FileChannel channel, Path file) throws IOException {
     try {
-      if (channel.tryLock() != null) {
-        return;
+      FileLock lock = channel.tryLock();
+      if (lock != null) {
+        return lock;
       }
     } catch (OverlappingFileLockException e) {
       // Another thread of this process has it: the same answer.
@@ -207,17 +216,22 @@ public final class Archive implements AutoCloseable {
     List<OpenWarc> open = new ArrayList<>();
     List<Path> sealed = new ArrayList<>();
     List<Damage> damages = new ArrayList<>();
-    for (Path path : warcs(directory)) {
-      WarcName name = WarcName.parse(path);
-      if (name == null || !name.harvest().equals(WarcName.harvestPart(harvestId))) {
-        continue;
+    try {
+      for (Path path : warcs(directory)) {
+        WarcName name = WarcName.parse(path);
+        if (name == null || !name.harvest().equals(WarcName.harvestPart(harvestId))) {
+          continue;
+        }
+        usedSerial(harvestId, name.serial());
+        if (WarcName.isOpen(path)) {
+          new Recovery(this, path, damages).run().ifPresent(start -> open.add(new OpenWarc(this, start)));
+        } else {
+          sealed.add(path);
+        }
       }
-      usedSerial(harvestId, name.serial());
-      if (WarcName.isOpen(path)) {
-        new Recovery(this, path, damages).run().ifPresent(start -> open.add(new OpenWarc(this, start)));
-      } else {
-        sealed.add(path);
-      }
+    } catch (ArchiveException e) {
+      open.forEach(OpenWarc::close);
+      throw e;
     }
     return new Recovered(List.copyOf(open), List.copyOf(sealed), List.copyOf(damages));
   }

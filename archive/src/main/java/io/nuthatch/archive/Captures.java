@@ -13,11 +13,18 @@ final class Captures {
   /** Its line in the URL index; null if it has none. Reads the head of its HTTP message. */
   static @Nullable String line(WarcRecord record, Path warc) {
     Capture capture = of(record, warc);
-    if (capture == null) {
-      return null;
-    }
+    return capture == null ? null : Cdxj.line(capture, mediaType(record));
+  }
+
+  /** The same without its key. */
+  static @Nullable String draftLine(WarcRecord record, Path warc) {
+    Capture capture = of(record, warc);
+    return capture == null ? null : Cdxj.draftLine(capture, mediaType(record));
+  }
+
+  private static String mediaType(WarcRecord record) {
     HttpHead http = record.http();
-    return Cdxj.line(capture, http == null ? record.contentType() : http.mediaType());
+    return http == null ? record.contentType() : http.mediaType();
   }
 
   /** Null unless it is a response, a revisit or a resource with a URL and a date. */

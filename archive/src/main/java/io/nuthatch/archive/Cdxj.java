@@ -17,9 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.netpreserve.jwarc.URIs;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The URLs of one WARC, as web archives index them: the file {@code <warc>.cdxj}, a line for every response, revisit
@@ -30,6 +28,7 @@ final class Cdxj {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMddHHmmss", Locale.ROOT)
       .withZone(ZoneOffset.UTC);
   private static final String REVISIT = "warc/revisit";
+  private static final String URL = " {\"url\":";
 
   private Cdxj() {
   }
@@ -39,37 +38,64 @@ final class Cdxj {
     return warc.resolveSibling(name.replace(WarcName.OPEN, "") + ".cdxj");
   }
 
+  /** A line of the index. */
   static String line(Capture capture, String mediaType) {
-    ObjectNode fields = Json.object().put("url", capture.url())
-        .put("mime", capture.revisit() ? REVISIT : mediaType.isEmpty() ? "unk" : mediaType);
+    return key(capture.url()) + draftLine(capture, mediaType);
+  }
+
+  /** A line without its key, as it is kept until the lines are sorted. Put together by hand: every record has one. */
+  static String draftLine(Capture capture, String mediaType) {
+    StringBuilder line = new StringBuilder(400);
+    line.append(' ').append(Timestamps.digits14(capture.date())).append(URL);
+    quoted(line, capture.url());
+    line.append(",\"mime\":");
+    quoted(line, capture.revisit() ? REVISIT : mediaType.isEmpty() ? "unk" : mediaType);
     if (capture.status() > 0) {
-      fields.put("status", Integer.toString(capture.status()));
+      line.append(",\"status\":\"").append(capture.status()).append('"');
     }
     if (!capture.digest().isEmpty()) {
-      fields.put("digest", capture.digest());
+      line.append(",\"digest\":");
+      quoted(line, capture.digest());
     }
-    fields.put("length", Long.toString(capture.place().length()))
-        .put("offset", Long.toString(capture.place().offset()))
-        .put("filename", String.valueOf(capture.file().getFileName()))
-        // Not every tool has it; the time before it has no room for the milliseconds that a revisit must repeat.
-        .put("date", RecordHead.date(capture.date()));
-    return key(capture.url()) + " " + TIME.format(capture.date()) + " " + Json.write(fields);
+    line.append(",\"length\":\"").append(capture.place().length()).append("\",\"offset\":\"")
+        .append(capture.place().offset()).append("\",\"filename\":");
+    quoted(line, String.valueOf(capture.file().getFileName()));
+    // Not every tool has the date; the time before it has no room for the milliseconds that a revisit must repeat.
+    return line.append(",\"date\":\"").append(Timestamps.iso(capture.date())).append("\"}").toString();
+  }
+
+  private static void quoted(StringBuilder line, String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c == '"' || c == '\\') {
+        line.append(Json.write(text));
+        return;
+      }
+    }
+    line.append('"').append(text).append('"');
   }
 
   static String key(String url) {
-    return URIs.toNormalizedSurt(url).replace(" ", "%20");
+    return Surt.of(url);
   }
 
-  /** Sorts the lines of a draft into the index. */
+  /** Gives the lines of a draft their keys and sorts them into the index. */
   static void seal(Path draft, Path index) throws IOException {
     List<String> lines = new ArrayList<>();
     if (Files.exists(draft)) {
       try (BufferedReader in = Files.newBufferedReader(draft)) {
-        in.lines().forEach(lines::add);
+        in.lines().forEach(line -> lines.add(key(urlOf(line)) + line));
       }
     }
     write(lines, index);
     Files.deleteIfExists(draft);
+  }
+
+  private static String urlOf(String draftLine) {
+    int start = draftLine.indexOf(URL) + URL.length();
+    int end = draftLine.indexOf("\",\"mime\":", start) + 1;
+    String quoted = draftLine.substring(start, end);
+    return quoted.indexOf('\\') < 0 ? quoted.substring(1, quoted.length() - 1) : Json.read(quoted, String.class);
   }
 
   static void write(List<String> lines, Path index) throws IOException {

@@ -27,14 +27,19 @@ public final class Fields {
 
   /** From lines, up to an empty one or the end. The bytes are copied. */
   public static Fields parse(byte[] from, int start, int end) {
-    Fields fields = new Fields(Arrays.copyOfRange(from, start, end));
-    int at = 0;
-    while (at < fields.bytes.length) {
+    return view(Arrays.copyOfRange(from, start, end), 0, end - start);
+  }
+
+  /** The same over bytes that will not change. */
+  static Fields view(byte[] bytes, int start, int end) {
+    Fields fields = new Fields(bytes);
+    int at = start;
+    while (at < end) {
       int next = at;
-      while (next < fields.bytes.length && fields.bytes[next] != '\n') {
+      while (next < end && bytes[next] != '\n') {
         next++;
       }
-      int stop = next > at && fields.bytes[next - 1] == '\r' ? next - 1 : next;
+      int stop = next > at && bytes[next - 1] == '\r' ? next - 1 : next;
       if (stop == at) {
         break;
       }
@@ -91,6 +96,19 @@ public final class Fields {
 
   public boolean has(String name) {
     return next(name, 0) >= 0;
+  }
+
+  boolean hasAny(List<String> names) {
+    for (int field = 0; field < count; field++) {
+      int start = marks[field * MARKS];
+      int length = marks[field * MARKS + 1] - start;
+      for (int i = 0; i < names.size(); i++) {
+        if (names.get(i).length() == length && same(names.get(i), start)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   public List<String> all(String name) {

@@ -11,13 +11,14 @@ import java.util.Set;
 /**
  * A response as it will be stored, after its own statements about where the body ends were held against the body.
  *
+ * @param head    of the message, as it was received
  * @param payload   the digest of the content without transfer coding
  * @param size      the length of that content
  * @param cutOff    whether less came than was announced
  * @param packed    whether the body is compressed already
  */
 @SuppressWarnings("ArrayRecordComponent") // a digest to be written, never compared
-record Framing(HttpMessage message, byte[] payload, long size, boolean cutOff, boolean packed) {
+record Framing(HttpMessage message, HttpHead head, byte[] payload, long size, boolean cutOff, boolean packed) {
 
   /*
    * Statements that do not hold. A body that ends too early, a length that is not true, chunks that are none: a record
@@ -30,14 +31,18 @@ record Framing(HttpMessage message, byte[] payload, long size, boolean cutOff, b
   private static final int BUFFER = 1 << 13;
 
   /**
-   * @param bodiless whether a length may be announced for a body that is not sent
-   * @param spool    where a large body goes when it has to be rewritten
+   * What will be stored of a response.
+   *
+   * @param toHead whether the request was HEAD, so that a length may be announced for a body that is not sent
+   * @param spool  where a large body goes when it has to be rewritten
    */
-  static Framing of(HttpMessage response, boolean bodiless, SpoolFiles spool) throws IOException {
+  static Framing of(HttpMessage response, boolean toHead, SpoolFiles spool) throws IOException {
     HttpHead head = response.parsed();
-    if (head.status() == 0) {
+    int status = head.status();
+    if (status == 0) {
       throw ArchiveException.caller("not an HTTP response: it starts with \"" + shortened(head.firstLine()) + "\"");
     }
+    boolean bodiless = toHead || status == 304 || status == 204;
     return head.chunked() ? chunked(response, head, spool) : lengthed(response, head, bodiless);
   }
 
@@ -49,7 +54,7 @@ record Framing(HttpMessage message, byte[] payload, long size, boolean cutOff, b
         && head.fields().all("Content-Length").stream().allMatch(said::equals));
     HttpMessage stored = holds ? response : new HttpMessage(head.withoutFraming(), response.body());
     boolean cutOff = !holds && !bodiless && head.fields().number("Content-Length") > size;
-    return new Framing(stored, digest.digest(), size, cutOff, packed(head, response.body()));
+    return new Framing(stored, head, digest.digest(), size, cutOff, packed(head, response.body()));
   }
 
   private static Framing chunked(HttpMessage response, HttpHead head, SpoolFiles spool) throws IOException {
@@ -58,7 +63,7 @@ record Framing(HttpMessage message, byte[] payload, long size, boolean cutOff, b
     try (ChunkedInput content = new ChunkedInput(response.body().open())) {
       size = drain(content, digest);
       if (content.problem() == null) {
-        return new Framing(response, digest.digest(), size, false, packed(head, response.body()));
+        return new Framing(response, head, digest.digest(), size, false, packed(head, response.body()));
       }
     }
     if (size == 0 && response.body().length() > 0) {
@@ -80,7 +85,7 @@ record Framing(HttpMessage message, byte[] payload, long size, boolean cutOff, b
       }
     }
     HttpMessage stored = new HttpMessage(head.withoutFraming(), unchunked);
-    return new Framing(stored, digest.digest(), size, true, packed(head, unchunked));
+    return new Framing(stored, head, digest.digest(), size, true, packed(head, unchunked));
   }
 
   private static long drain(Body body, MessageDigest digest) throws IOException {

@@ -31,7 +31,8 @@ public final class HttpHead {
     }
     int stop = line > start && from[line - 1] == '\r' ? line - 1 : line;
     String first = new String(from, start, stop - start, StandardCharsets.ISO_8859_1);
-    return new HttpHead(Arrays.copyOfRange(from, start, end), first, Fields.parse(from, Math.min(line + 1, end), end));
+    byte[] bytes = Arrays.copyOfRange(from, start, end);
+    return new HttpHead(bytes, first, Fields.view(bytes, Math.min(line + 1, end) - start, bytes.length));
   }
 
   /** Where a head that starts here ends, behind its empty line; -1 if it does not end before {@code end}. */

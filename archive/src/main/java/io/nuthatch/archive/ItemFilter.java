@@ -1,6 +1,7 @@
 package io.nuthatch.archive;
 
 import java.time.Instant;
+import java.time.temporal.ChronoField;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +33,15 @@ public record ItemFilter(@Nullable Instant from, @Nullable Instant to, Set<Strin
     return date == null || ((from == null || !date.isBefore(from)) && (to == null || !date.isAfter(to)));
   }
 
+  /** Also of dates too far for milliseconds. */
+  private static long millis(Instant date) {
+    long most = Long.MAX_VALUE / 1000 - 1;
+    return Instant.ofEpochSecond(Math.clamp(date.getEpochSecond(), -most, most)).toEpochMilli()
+        + date.get(ChronoField.MILLI_OF_SECOND);
+  }
+
   /** Whether anything dated within these, to the millisecond, could be wanted. */
   boolean overlaps(long firstMillis, long lastMillis) {
-    return (from == null || lastMillis >= from.toEpochMilli()) && (to == null || firstMillis <= to.toEpochMilli());
+    return (from == null || lastMillis >= millis(from)) && (to == null || firstMillis <= millis(to));
   }
 }

@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +28,7 @@ public final class ItemIndex implements AutoCloseable {
   private final long end;
   private final List<Damage> damages = new ArrayList<>();
   private long upTo;
+  private boolean readOnce;
 
   private ItemIndex(Path file) throws IOException {
     this.file = file;
@@ -96,15 +95,17 @@ public final class ItemIndex implements AutoCloseable {
     if (footer != null) {
       return footer.summary().indexedUpTo();
     }
-    read(new ItemFilter(Instant.ofEpochMilli(Long.MAX_VALUE), Instant.ofEpochMilli(Long.MIN_VALUE), Set.of()),
-        entry -> {
-        });
+    if (!readOnce) {
+      read(ItemFilter.all(), entry -> {
+      });
+    }
     return upTo;
   }
 
   public void read(ItemFilter filter, Consumer<? super ItemEntry> to) {
     try {
       walk(filter, to);
+      readOnce |= filter.equals(ItemFilter.all());
     } catch (IOException e) {
       throw ArchiveException.io("reading", file, e);
     }
@@ -119,12 +120,14 @@ public final class ItemIndex implements AutoCloseable {
     return file;
   }
 
+  /** A frame that is skipped unread does not tell how far the index goes: nobody has checked what it says. */
   private void walk(ItemFilter filter, Consumer<? super ItemEntry> to) throws IOException {
     long at = FILE_HEADER.length;
     byte[] frame = new byte[1 << 16];
     while (at < end) {
       ItemFrame.Head head = head(at);
-      if (head != null && head.mayHold(filter)) {
+      boolean wanted = head != null && head.mayHold(filter);
+      if (head != null && wanted) {
         int length = ItemFrame.HEADER + head.length();
         if (frame.length < length) {
           frame = new byte[length];
@@ -139,7 +142,7 @@ public final class ItemIndex implements AutoCloseable {
       if (head == null) {
         at = passOver(at);
       } else {
-        upTo = Math.max(upTo, head.upTo());
+        upTo = wanted ? Math.max(upTo, head.upTo()) : upTo;
         at += ItemFrame.HEADER + head.length();
       }
     }

@@ -103,7 +103,10 @@ final class ItemLog implements AutoCloseable {
 
   /** Replaces the file by one with large frames and a footer. */
   void seal() throws IOException {
-    channel.close();
+    if (channel.isOpen()) {
+      sync();
+      channel.close();
+    }
     rewrite(file, Long.MAX_VALUE, upTo, true);
   }
 

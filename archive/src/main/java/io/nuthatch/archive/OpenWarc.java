@@ -3,14 +3,16 @@ package io.nuthatch.archive;
 import io.nuthatch.archive.RecordFile.Mark;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A WARC that is being written. What a call has appended is with the operating system and survives the end of this
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenWarc implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(OpenWarc.class);
   private static final String PROFILE = "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest";
   private static final String RESPONSE_TYPE = "application/http;msgtype=response";
   private static final String REQUEST_TYPE = "application/http;msgtype=request";
@@ -101,19 +104,22 @@ public final class OpenWarc implements AutoCloseable {
       UUID other = exchange.circumstances().concurrentTo();
       head.field("WARC-Concurrent-To", other == null ? null : RecordId.field(other));
       Place place = write(head, new Block(framing.message().head(), framing.message().body(), framing.packed()));
-      if (request != null) {
-        RecordHead asked = captured("request", exchange, RecordId.next(), target).field("Content-Type", REQUEST_TYPE)
-            .field("WARC-Concurrent-To", RecordId.field(exchange.id()));
-        write(asked, new Block(request.head(), request.body(), false));
-      }
-      HttpHead parsed = framing.message().parsed();
-      Capture capture = new Capture(target, exchange.date(), digest, parsed.status(), false, path, place);
-      urls.add(Cdxj.line(capture, parsed.mediaType()));
+      request(exchange, request, target);
+      Capture capture = new Capture(target, exchange.date(), digest, framing.head().status(), false, path, place);
+      urls.add(Cdxj.draftLine(capture, framing.head().mediaType()));
       if (framing.size() > 0) {
         recent.add(capture);
       }
       return place;
     });
+  }
+
+  private void request(Exchange exchange, @Nullable HttpMessage request, String target) throws IOException {
+    if (request != null) {
+      RecordHead asked = captured("request", exchange, RecordId.next(), target).field("Content-Type", REQUEST_TYPE)
+          .field("WARC-Concurrent-To", RecordId.field(exchange.id()));
+      write(asked, new Block(request.head(), request.body(), false));
+    }
   }
 
   /** The head of a response whose content is archived already, with the request. */
@@ -125,16 +131,12 @@ public final class OpenWarc implements AutoCloseable {
       Capture first = revisit.first();
       RecordHead head = captured("revisit", exchange, exchange.id(), target).field("Content-Type", RESPONSE_TYPE)
           .field("WARC-Profile", PROFILE).field("WARC-Payload-Digest", first.digest())
-          .field("WARC-Refers-To-Target-URI", first.url()).field("WARC-Refers-To-Date", RecordHead.date(first.date()));
+          .field("WARC-Refers-To-Target-URI", first.url()).field("WARC-Refers-To-Date", Timestamps.iso(first.date()));
       byte[] kept = redactor.head(exchange.response().head());
       Place place = write(head, new Block(kept, Body.none(), false));
-      if (request != null) {
-        RecordHead asked = captured("request", exchange, RecordId.next(), target).field("Content-Type", REQUEST_TYPE)
-            .field("WARC-Concurrent-To", RecordId.field(exchange.id()));
-        write(asked, new Block(request.head(), request.body(), false));
-      }
+      request(exchange, request, target);
       int status = HttpHead.parse(kept, 0, kept.length).status();
-      urls.add(Cdxj.line(new Capture(target, exchange.date(), first.digest(), status, true, path, place), ""));
+      urls.add(Cdxj.draftLine(new Capture(target, exchange.date(), first.digest(), status, true, path, place), ""));
       return place;
     });
   }
@@ -145,7 +147,7 @@ public final class OpenWarc implements AutoCloseable {
       UUID about = metadata.concurrentTo();
       RecordHead head = new RecordHead("metadata", RecordId.next(), metadata.date()).field("WARC-Target-URI", target)
           .field("WARC-Concurrent-To", about == null ? null : RecordId.field(about))
-          .field("WARC-Warcinfo-ID", RecordId.field(id)).field("Content-Type", metadata.mediaType());
+          .field("Content-Type", metadata.mediaType());
       return write(head, new Block(redactor.block(metadata.block()), Body.none(), false));
     });
   }
@@ -153,15 +155,13 @@ public final class OpenWarc implements AutoCloseable {
   public synchronized Place append(Resource resource) {
     return writing(spool -> {
       String target = redactor.text(resource.target());
-      Body content = resource.content() instanceof Body.InMemory memory
-          ? Body.of(redactor.block(memory.bytes()))
-          : resource.content();
+      Body content = redactor.body(resource.content(), spool);
       String digest = Sha1.field(digest(new byte[0], content));
       RecordHead head = new RecordHead("resource", resource.id(), resource.date()).field("WARC-Target-URI", target)
-          .field("WARC-Payload-Digest", digest).field("WARC-Warcinfo-ID", RecordId.field(id))
-          .field("Content-Type", resource.mediaType());
+          .field("WARC-Payload-Digest", digest).field("Content-Type", resource.mediaType());
       Place place = write(head, new Block(new byte[0], content, false));
-      urls.add(Cdxj.line(new Capture(target, resource.date(), digest, 0, false, path, place), resource.mediaType()));
+      urls.add(
+          Cdxj.draftLine(new Capture(target, resource.date(), digest, 0, false, path, place), resource.mediaType()));
       return place;
     });
   }
@@ -264,15 +264,15 @@ public final class OpenWarc implements AutoCloseable {
     if (exchange.circumstances().server() != null) {
       head.field("WARC-IP-Address", exchange.circumstances().server().getHostAddress().replaceAll("%.*", ""));
     }
-    return head.field("WARC-Warcinfo-ID", RecordId.field(id));
+    return head;
   }
 
   private Framing framing(Exchange exchange, SpoolFiles spool) throws IOException {
     HttpMessage response = redactor.message(exchange.response(), spool);
     HttpMessage request = exchange.request();
-    boolean toHead = request != null && request.parsed().firstLine().toUpperCase(Locale.ROOT).startsWith("HEAD ");
-    int status = response.parsed().status();
-    return Framing.of(response, toHead || status == 304 || status == 204, spool);
+    boolean toHead = request != null && new String(request.head(), 0, Math.min(5, request.head().length),
+        StandardCharsets.ISO_8859_1).equalsIgnoreCase("HEAD ");
+    return Framing.of(response, toHead, spool);
   }
 
   private Place write(RecordHead head, Block block) throws IOException {
@@ -284,12 +284,11 @@ public final class OpenWarc implements AutoCloseable {
   }
 
   private static byte[] digest(byte[] first, Body rest) throws IOException {
+    if (rest instanceof Body.InMemory memory) {
+      return Sha1.of(first, memory.bytes());
+    }
     MessageDigest digest = Sha1.digest();
     digest.update(first);
-    if (rest instanceof Body.InMemory memory) {
-      digest.update(memory.bytes());
-      return digest.digest();
-    }
     try (InputStream in = rest.open()) {
       byte[] piece = new byte[1 << 16];
       for (int got = in.read(piece); got >= 0; got = in.read(piece)) {
@@ -329,6 +328,16 @@ public final class OpenWarc implements AutoCloseable {
       records = before;
     } catch (IOException e) {
       closed = "left after a failure; recover it";
+      LOG.error("{} could not be brought back to offset {}: {}", path, mark.position(), e.toString());
+      release();
+    }
+  }
+
+  private void release() {
+    try (file; items) {
+      LOG.debug("{} is released", path);
+    } catch (IOException e) {
+      LOG.warn("{} could not be closed: {}", path, e.toString());
     }
   }
 

@@ -28,6 +28,7 @@ final class RecordFile implements AutoCloseable {
   private final FileChannel channel;
   private final Packers packers;
   private MessageDigest digest;
+  private byte[] copied = new byte[0];
   private long position;
   private long synced;
 
@@ -129,7 +130,17 @@ final class RecordFile implements AutoCloseable {
   }
 
   private void put(ByteBuffer bytes) throws IOException {
-    digest.update(bytes.duplicate());
+    int length = bytes.remaining();
+    if (bytes.hasArray()) {
+      digest.update(bytes.array(), bytes.arrayOffset() + bytes.position(), length);
+    } else {
+      // Copied once here; the digest would copy to a new array each time.
+      if (copied.length < length) {
+        copied = new byte[length];
+      }
+      bytes.get(bytes.position(), copied, 0, length);
+      digest.update(copied, 0, length);
+    }
     while (bytes.hasRemaining()) {
       position += channel.write(bytes);
     }

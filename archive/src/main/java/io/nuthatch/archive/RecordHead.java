@@ -3,7 +3,6 @@ package io.nuthatch.archive;
 import io.nuthatch.archive.gzip.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -14,29 +13,22 @@ final class RecordHead {
 
   private static final byte[] VERSION = "WARC/1.1\r\n".getBytes(StandardCharsets.US_ASCII);
 
-  private final Bytes bytes = new Bytes(1 << 10);
+  private final Bytes bytes = new Bytes(1 << 11);
 
   RecordHead(String type, UUID id, Instant date) {
     bytes.add(VERSION);
     field("WARC-Type", type);
     field("WARC-Record-ID", RecordId.field(id));
-    field("WARC-Date", date(date));
-  }
-
-  /** To the millisecond, as everywhere in the archive. */
-  static String date(Instant date) {
-    return date.truncatedTo(ChronoUnit.MILLIS).toString();
+    field("WARC-Date", Timestamps.iso(date));
   }
 
   /** Nothing is added for null. */
   RecordHead field(String name, @Nullable String value) {
     if (value != null) {
-      bytes.add(name.getBytes(StandardCharsets.US_ASCII));
-      bytes.add(':');
-      bytes.add(' ');
-      bytes.add(checked(name, value).getBytes(StandardCharsets.UTF_8));
-      bytes.add('\r');
-      bytes.add('\n');
+      bytes.add(name);
+      bytes.add(": ");
+      bytes.add(checked(name, value));
+      bytes.add("\r\n");
     }
     return this;
   }
@@ -53,8 +45,7 @@ final class RecordHead {
   /** Ended by the length of the block and the first bytes of the block. */
   Bytes end(long blockLength, byte[] firstBytes) {
     field("Content-Length", Long.toString(blockLength));
-    bytes.add('\r');
-    bytes.add('\n');
+    bytes.add("\r\n");
     bytes.add(firstBytes);
     return bytes;
   }

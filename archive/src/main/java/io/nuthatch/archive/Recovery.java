@@ -4,6 +4,7 @@ import io.nuthatch.archive.gzip.GzipHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,24 +57,39 @@ final class Recovery {
         throw new IOException("it could not be made writable");
       }
       FileChannel channel = FileChannel.open(open, StandardOpenOption.READ, StandardOpenOption.WRITE);
-      Archive.lock(channel, open);
-      long end = mend(channel);
-      if (id == null || created == null) {
+      try {
+        Optional<OpenWarc.Start> start = run(channel);
+        if (start.isEmpty()) {
+          channel.close();
+        }
+        return start;
+      } catch (IOException | ArchiveException e) {
         channel.close();
-        Files.deleteIfExists(CdxjDraft.draftOf(path));
-        Files.deleteIfExists(ItemIndex.of(path));
-        Files.delete(open);
-        Disk.syncEntries(Disk.directoryOf(open));
-        return Optional.empty();
+        throw e;
       }
-      MessageDigest digest = digest(channel);
-      channel.position(end);
-      RecordFile file = new RecordFile(channel, archive.packers(), digest, end);
-      return Optional.of(new OpenWarc.Start(path, file, ItemLog.recover(ItemIndex.of(path), end, damages),
-          new CdxjDraft(path, lines), id, created, records));
     } catch (IOException e) {
       throw ArchiveException.io("recovering", open, e);
     }
+  }
+
+  private Optional<OpenWarc.Start> run(FileChannel channel) throws IOException {
+    FileLock lock = Archive.lock(channel, open);
+    long end = mend(channel);
+    // Mending has read the file through a channel of its own.
+    lock.release();
+    Archive.lock(channel, open);
+    if (id == null || created == null) {
+      Files.deleteIfExists(CdxjDraft.draftOf(path));
+      Files.deleteIfExists(ItemIndex.of(path));
+      Files.delete(open);
+      Disk.syncEntries(Disk.directoryOf(open));
+      return Optional.empty();
+    }
+    MessageDigest digest = digest(channel);
+    channel.position(end);
+    RecordFile file = new RecordFile(channel, archive.packers(), digest, end);
+    return Optional.of(new OpenWarc.Start(path, file, ItemLog.recover(ItemIndex.of(path), end, damages),
+        new CdxjDraft(path, lines), id, created, records));
   }
 
   /** The new end of the file. */
@@ -128,7 +144,7 @@ final class Recovery {
       id = uuid(record.id());
       created = record.date();
     }
-    String line = Captures.line(record, path);
+    String line = Captures.draftLine(record, path);
     if (line != null) {
       lines.add(line);
     }

@@ -7,6 +7,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -19,11 +21,16 @@ final class Redactor {
 
   private final Redaction rules;
   private final Secrets secrets;
+  private final List<String> headerNames;
   private final @Nullable Pattern parameters;
+  private final List<byte[]> parameterNames;
 
   Redactor(Redaction rules) {
     this.rules = rules;
     this.secrets = new Secrets(rules.secrets());
+    this.headerNames = List.copyOf(rules.headers());
+    this.parameterNames = rules.parameters().stream()
+        .map(name -> name.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.ISO_8859_1)).toList();
     this.parameters = rules.parameters().isEmpty()
         ? null
         : Pattern
@@ -38,6 +45,21 @@ final class Redactor {
 
   byte[] block(byte[] block) {
     return secrets.in(block) ? secrets.replaced(block) : block;
+  }
+
+  /** A body that is in no coding. */
+  Body body(Body body, SpoolFiles spool) throws IOException {
+    if (secrets.isEmpty()) {
+      return body;
+    }
+    try (InputStream content = body.open()) {
+      if (secrets.copy(content, OutputStream.nullOutputStream()) == 0) {
+        return body;
+      }
+    }
+    try (InputStream content = body.open()) {
+      return replaced(content, body, spool);
+    }
   }
 
   HttpMessage request(HttpMessage request, SpoolFiles spool) throws IOException {
@@ -80,17 +102,22 @@ final class Redactor {
 
   private Body replacedContent(HttpMessage message, SpoolFiles spool) throws IOException {
     try (InputStream content = Decoded.content(message.parsed(), message.body().open(), Redactor::ignored)) {
-      if (message.body() instanceof Body.Spooled spooled) {
-        Path clean = spool.besides(spooled.file());
-        try (OutputStream out = Files.newOutputStream(clean)) {
-          secrets.copy(content, out);
-        }
-        return Body.spooled(clean, 0, Files.size(clean));
-      }
-      ByteArrayOutputStream out = new ByteArrayOutputStream();
-      secrets.copy(content, out);
-      return Body.of(out.toByteArray());
+      return replaced(content, message.body(), spool);
     }
+  }
+
+  /** Kept where the original is: in memory or in a file. */
+  private Body replaced(InputStream content, Body original, SpoolFiles spool) throws IOException {
+    if (original instanceof Body.Spooled spooled) {
+      Path clean = spool.besides(spooled.file());
+      try (OutputStream out = Files.newOutputStream(clean)) {
+        secrets.copy(content, out);
+      }
+      return Body.spooled(clean, 0, Files.size(clean));
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    secrets.copy(content, out);
+    return Body.of(out.toByteArray());
   }
 
   /** What is wrong with a body is found, and dealt with, when it is framed. */
@@ -100,6 +127,10 @@ final class Redactor {
 
   /** The same array if there was nothing to replace. */
   byte[] head(byte[] head) {
+    Fields fields = Fields.view(head, 0, head.length);
+    if (!fields.hasAny(headerNames) && !hasParameter(head) && !secrets.in(head)) {
+      return head;
+    }
     String text = new String(head, StandardCharsets.ISO_8859_1);
     StringBuilder clean = new StringBuilder(text.length());
     boolean inSecretField = false;
@@ -116,8 +147,35 @@ final class Redactor {
     return replaced.equals(text) ? head : replaced.getBytes(StandardCharsets.ISO_8859_1);
   }
 
+  /** Whether the name of a parameter to be redacted stands before an equals sign; cheaper than the pattern. */
+  private boolean hasParameter(byte[] bytes) {
+    for (int i = 1; i < bytes.length; i++) {
+      if (bytes[i] == '=') {
+        for (byte[] name : parameterNames) {
+          if (endsWith(bytes, i, name)) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean endsWith(byte[] bytes, int end, byte[] name) {
+    int start = end - name.length;
+    if (start < 0) {
+      return false;
+    }
+    for (int i = name.length - 1; i >= 0; i--) {
+      if (Character.toLowerCase(bytes[start + i]) != name[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private String parameters(String text) {
-    if (parameters == null || text.indexOf('=') < 0) {
+    if (parameters == null || !hasParameter(text.getBytes(StandardCharsets.ISO_8859_1))) {
       return text;
     }
     Matcher matcher = parameters.matcher(text);

@@ -8,7 +8,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +27,8 @@ final class Rewriting {
 
   /*
    * What stays is copied byte by byte, so that its digests are those of the capture. The copy begins with a warcinfo
-   * of its own; that of the original follows it, since the records name it.
+   * of its own; that of the original follows it, and speaks for all
+   * that comes after.
    */
 
   private final Archive archive;
@@ -113,17 +113,11 @@ final class Rewriting {
     }
     byte[] head = http.withoutFramingAndCoding();
     UUID id = RecordId.next();
-    MessageDigest block = Sha1.digest();
-    block.update(head);
-    block.update(rest);
-    MessageDigest content = Sha1.digest();
-    content.update(rest);
     Instant date = record.date();
     RecordHead anew = new RecordHead("response", id, date == null ? now : date)
         .field("WARC-Target-URI", record.target()).field("WARC-IP-Address", record.header().first("WARC-IP-Address"))
-        .field("WARC-Warcinfo-ID", record.header().first("WARC-Warcinfo-ID"))
-        .field("Content-Type", record.contentType()).field("WARC-Payload-Digest", Sha1.field(content.digest()))
-        .field("WARC-Block-Digest", Sha1.field(block.digest()));
+        .field("Content-Type", record.contentType()).field("WARC-Payload-Digest", Sha1.field(Sha1.of(rest)))
+        .field("WARC-Block-Digest", Sha1.field(Sha1.of(head, rest)));
     places.put(record.place().offset(),
         to.write(anew.end((long) head.length + rest.length, head), Body.of(rest), false));
     records++;
@@ -134,7 +128,7 @@ final class Rewriting {
   private void tombstone(RecordFile to, WarcRecord removed, @Nullable UUID changed, Takedown.@Nullable Items items)
       throws IOException {
     ObjectNode said = Json.object().put("takedown", items == null ? "record" : "items")
-        .put("date", RecordHead.date(now)).put("reason", order.reason()).put("requested_by", order.requestedBy())
+        .put("date", Timestamps.iso(now)).put("reason", order.reason()).put("requested_by", order.requestedBy())
         .put("record_type", removed.type()).put("record_date", removed.header().first("WARC-Date", ""))
         .put("block_digest", removed.header().first("WARC-Block-Digest", ""))
         .put("payload_digest", removed.header().first("WARC-Payload-Digest", ""));
@@ -142,12 +136,10 @@ final class Rewriting {
       said.put("items", items.ordinals().size());
     }
     byte[] block = Json.writeBytes(said);
-    MessageDigest digest = Sha1.digest();
-    digest.update(block);
     RecordHead head = new RecordHead("metadata", RecordId.next(), now)
         .field("WARC-Refers-To", removed.header().first("WARC-Record-ID"))
         .field("WARC-Concurrent-To", changed == null ? null : RecordId.field(changed))
-        .field("Content-Type", "application/json").field("WARC-Block-Digest", Sha1.field(digest.digest()));
+        .field("Content-Type", "application/json").field("WARC-Block-Digest", Sha1.field(Sha1.of(block)));
     to.write(head.end(block.length, block), Body.none(), false);
     records++;
   }
@@ -160,10 +152,8 @@ final class Rewriting {
     fields.put("nuthatch-rewritten-sha1", before.sha1());
     fields.put("description", "a takedown was carried out; metadata records stand where something was removed");
     byte[] block = Metadata.lines(fields);
-    MessageDigest digest = Sha1.digest();
-    digest.update(block);
     Bytes record = new RecordHead("warcinfo", id, now).field("WARC-Filename", String.valueOf(after.getFileName()))
-        .field("Content-Type", Metadata.FIELDS).field("WARC-Block-Digest", Sha1.field(digest.digest()))
+        .field("Content-Type", Metadata.FIELDS).field("WARC-Block-Digest", Sha1.field(Sha1.of(block)))
         .end(block.length, block);
     to.write(record, Body.none(), false);
     records++;

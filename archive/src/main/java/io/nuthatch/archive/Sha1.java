@@ -33,6 +33,15 @@ final class Sha1 {
     }
   }
 
+  /** Of bytes one after the other. */
+  static byte[] of(byte[]... parts) {
+    MessageDigest digest = digest();
+    for (byte[] part : parts) {
+      digest.update(part);
+    }
+    return digest.digest();
+  }
+
   static String hex(byte[] digest) {
     return HexFormat.of().formatHex(digest);
   }

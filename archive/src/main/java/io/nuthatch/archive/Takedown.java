@@ -99,6 +99,9 @@ public final class Takedown {
 
   /** Brings to an end what a crash interrupted, and removes drafts; all that was not yet {@link #noted}. */
   public List<Rewritten> finishPending(Path collection) {
+    if (!Files.isDirectory(collection)) {
+      return List.of();
+    }
     return locked(archive.resolve(collection.toString()), () -> {
       List<Rewritten> finished = new ArrayList<>();
       for (Path note : files(collection, TakedownJournal.SUFFIX)) {

@@ -4,8 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,14 +18,12 @@ record WarcName(String harvest, String time, int serial, String random) {
   static final String SUFFIX = ".warc.gz";
   static final String OPEN = ".open";
 
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMddHHmmssSSS", Locale.ROOT)
-      .withZone(ZoneOffset.UTC);
   private static final Pattern NAME = Pattern.compile("(.+)-(\\d{17})-(\\d{5,})-(\\w{8})" + Pattern.quote(SUFFIX));
   private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";
   private static final SecureRandom RANDOM = new SecureRandom();
 
   static WarcName of(String harvestId, Instant now, int serial) {
-    return new WarcName(harvestPart(harvestId), TIME.format(now), serial, random8());
+    return new WarcName(harvestPart(harvestId), Timestamps.digits17(now), serial, random8());
   }
 
   /** The same with another random part. */

@@ -62,8 +62,15 @@ public final class WarcReader implements AutoCloseable {
     this.mode = mode;
     channel = FileChannel.open(file);
     size = channel.size();
-    boolean gzip = size >= 2 && Disk.read(channel, 0, 2)[0] == 0x1f;
-    members = gzip ? new Members(channel, compression) : null;
+    members = isGzip() ? new Members(channel, compression) : null;
+  }
+
+  /** By its first bytes; by its name where these are damaged. */
+  private boolean isGzip() throws IOException {
+    byte[] first = Disk.read(channel, 0, (int) Math.min(BEGINNING.length, size));
+    boolean magic = first.length >= 2 && first[0] == 0x1f && (first[1] & 0xff) == 0x8b;
+    boolean named = file.toString().endsWith(".gz") || WarcName.isOpen(file);
+    return magic || (named && !Arrays.equals(first, BEGINNING));
   }
 
   /** A lenient reader. */

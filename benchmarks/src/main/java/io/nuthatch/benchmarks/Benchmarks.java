@@ -1,5 +1,6 @@
 package io.nuthatch.benchmarks;
 
+import io.nuthatch.benchmarks.archive.ArchiveBench;
 import io.nuthatch.benchmarks.database.DatabaseBench;
 import io.nuthatch.benchmarks.queue.QueueBench;
 import java.io.PrintStream;
@@ -8,7 +9,7 @@ import java.util.List;
 /** The program behind {@code ./dev bench NAME [--quick] [--json]}. */
 public final class Benchmarks {
 
-  private static final List<Bench> ALL = List.of(new DatabaseBench(), new QueueBench());
+  private static final List<Bench> ALL = List.of(new DatabaseBench(), new QueueBench(), new ArchiveBench());
 
   private Benchmarks() {
   }

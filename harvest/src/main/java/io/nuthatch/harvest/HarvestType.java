@@ -51,6 +51,17 @@ public record HarvestType(String name, String label, String itemLabel, SeedRule 
   /** A choice that a collection of this type has. */
   public record Option(String name, String label, OptionKind kind, JsonNode standard) {
 
+    /** These mean the same on every platform. */
+    public static final Option INCREMENTAL = flag("incremental", "Only what is new", true);
+    public static final Option WEB_RESOURCES = flag("web_resources", "Fetch linked pages", false);
+    public static final Option MEDIA = flag("media", "Fetch images and films", false);
+    public static final Option DEACTIVATE_NOT_FOUND = flag("deactivate_not_found_seeds",
+        "Deactivate seeds that are not found", false);
+    public static final Option DEACTIVATE_SUSPENDED = flag("deactivate_suspended_seeds",
+        "Deactivate seeds that are suspended", false);
+    public static final Option DEACTIVATE_UNAUTHORIZED = flag("deactivate_unauthorized_seeds",
+        "Deactivate seeds that are protected", false);
+
     public static Option flag(String name, String label, boolean standard) {
       return new Option(name, label, OptionKind.FLAG, BooleanNode.valueOf(standard));
     }

@@ -2,6 +2,7 @@ package io.nuthatch.harvest;
 
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,19 +41,27 @@ public record HttpCall(String method, URI uri, List<Map.Entry<String, String>> h
   }
 
   /** The same with one more header and what in it, or elsewhere in the call, must be kept out of sight. */
-  public HttpCall with(String header, String value, Set<String> hidden) {
+  public HttpCall with(String header, String value, Collection<String> hidden) {
     List<Map.Entry<String, String>> more = new ArrayList<>(headers);
     more.add(Map.entry(header, value));
     return new HttpCall(method, uri, List.copyOf(more), body, secrets).hiding(hidden);
   }
 
-  public HttpCall hiding(Set<String> hidden) {
+  /** The same with more to be kept out of sight, also as it is written in a query; messages may leave values null. */
+  public HttpCall hiding(Collection<String> hidden) {
     Set<String> all = new HashSet<>(secrets);
     for (String secret : hidden) {
-      all.add(secret);
-      all.add(Parameters.encoded(secret));
+      if (secret != null && !secret.isEmpty()) {
+        all.add(secret);
+        all.add(Parameters.encoded(secret));
+      }
     }
-    all.remove("");
     return new HttpCall(method, uri, headers, body, Set.copyOf(all));
+  }
+
+  /** Only what may stand in a log. */
+  @Override
+  public String toString() {
+    return method + " " + uri.getHost() + uri.getPath();
   }
 }

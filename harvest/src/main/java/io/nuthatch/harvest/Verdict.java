@@ -22,7 +22,11 @@ public sealed interface Verdict {
   record Passing(String message) implements Verdict {
   }
 
-  /** The credential or the call is refused and will be again: the harvest fails with this code. */
+  /** This call is refused for what it asks, and will be again; calls for other seeds may be good. */
+  record Unfit(String code, String message) implements Verdict {
+  }
+
+  /** The credential is refused, or all that may be had is used up: the harvest fails with this code. */
   record Refused(String code, String message) implements Verdict {
   }
 

@@ -66,7 +66,6 @@ public final class CallingSession implements Session {
   private final Map<String, String> credential;
   private final String baseUrl;
   private final InstantSource clock;
-  private final Map<String, JsonNode> options = new HashMap<>();
 
   public final List<ApiCall> calls = new ArrayList<>();
   public final List<HttpCall> sent = new ArrayList<>();
@@ -91,11 +90,6 @@ public final class CallingSession implements Session {
 
   public CallingSession keptBy(Keeper value) {
     keeper = value;
-    return this;
-  }
-
-  public CallingSession with(String option, JsonNode value) {
-    options.put(option, value);
     return this;
   }
 
@@ -155,7 +149,7 @@ public final class CallingSession implements Session {
 
   @Override
   public Map<String, JsonNode> options() {
-    return options;
+    return Map.of();
   }
 
   @Override

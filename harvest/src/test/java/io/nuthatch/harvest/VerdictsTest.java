@@ -46,8 +46,17 @@ class VerdictsTest {
       case SeedTrouble(SeedProblem problem, String _) -> problem.name();
       case TooMany _ -> "too many";
       case Passing _ -> "passing";
+      case Verdict.Unfit(String code, String _) -> code;
       case Refused(String code, String _) -> code;
     };
+  }
+
+  @Test
+  void callThatIsWrong_costsItsSeed_andAKeyThatIsRefusedCostsTheHarvest() {
+    assertThat(flickr("flickr.people.getPublicPhotos", 200, "{\"stat\": \"fail\", \"code\": 100}"))
+        .isInstanceOf(Refused.class);
+    assertThat(flickr("flickr.people.getPublicPhotos", 200, "{\"stat\": \"fail\", \"code\": 3}"))
+        .isInstanceOf(Verdict.Unfit.class);
   }
 
   @ParameterizedTest
@@ -101,6 +110,8 @@ class VerdictsTest {
       "/tweets/search/stream | 429 | {\"title\": \"ConnectionException\"} | too many",
       "POST /tweets/search/stream/rules | 422 | {\"title\": \"RulesCapExceeded\"} | good",
       "POST /tweets/search/stream/rules | 401 | {\"title\": \"Unauthorized\"} | harvest_Unauthorized",
+      "POST /tweets/search/stream/rules | 200 | <html> | passing",
+      "/tweets/search/stream/rules | 200 | {\"meta\": {}, \"data\": [{\"id\": 19, \"value\": 3}]} | passing",
       "/tweets/search/stream/rules | 200 | {\"meta\": {}} | good"})
   void answersOfV2(String family, int status, String body, String expected) {
     assertThat(code(v2(family, status, body))).isEqualTo(expected);
@@ -145,6 +156,7 @@ class VerdictsTest {
     assertThat(signed.uri()).hasToString("https://api.x.com/2/tweets");
     assertThat(signed.headers()).contains(Map.entry("Authorization", "Bearer AAAA%2Fxyz"));
     assertThat(signed.secrets()).contains("AAAA%2Fxyz");
+    assertThat(signed).hasToString("GET api.x.com/2/tweets");
   }
 
   @Test

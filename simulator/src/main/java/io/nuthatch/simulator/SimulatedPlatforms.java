@@ -10,7 +10,10 @@ import io.nuthatch.simulator.platform.Platform;
 import io.nuthatch.simulator.platform.PlatformServer;
 import io.nuthatch.simulator.platform.PlatformSettings;
 import io.nuthatch.simulator.platform.Stage;
+import io.nuthatch.simulator.platform.bluesky.Bluesky;
+import io.nuthatch.simulator.platform.feeds.Feeds;
 import io.nuthatch.simulator.platform.flickr.Flickr;
+import io.nuthatch.simulator.platform.mastodon.Mastodon;
 import io.nuthatch.simulator.platform.twitter1.Twitter1;
 import io.nuthatch.simulator.platform.twitter2.Twitter2;
 import io.nuthatch.simulator.platform.twitter2.UsageLedger;
@@ -37,7 +40,9 @@ public final class SimulatedPlatforms implements AutoCloseable {
     Twitter2 twitter2 = new Twitter2(stage);
     usage = twitter2.ledger();
     // A further platform is one more element here.
-    platforms = List.of(new Twitter1(stage), twitter2, new Flickr(stage), web);
+    platforms = List.of(new Twitter1(stage), twitter2, new Flickr(stage), new Bluesky(stage), new Mastodon(stage),
+        new Feeds(),
+        web);
     server = PlatformServer.start(stage, platforms);
   }
 

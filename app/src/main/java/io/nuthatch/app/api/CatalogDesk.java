@@ -28,12 +28,19 @@ public final class CatalogDesk {
   private final Catalog catalog;
   private final HarvestRequester requester;
   private final AuditLog audit;
+  private final Runnable sweep;
 
-  public CatalogDesk(Database database, Catalog catalog, HarvestRequester requester, AuditLog audit) {
+  /**
+   * A desk.
+   *
+   * @param sweep removes the files of collections that were deleted
+   */
+  public CatalogDesk(Database database, Catalog catalog, HarvestRequester requester, AuditLog audit, Runnable sweep) {
     this.database = database;
     this.catalog = catalog;
     this.requester = requester;
     this.audit = audit;
+    this.sweep = sweep;
   }
 
   public Catalog catalog() {
@@ -73,6 +80,11 @@ public final class CatalogDesk {
     }
   }
 
+  /** Audits something that is done along with a change. */
+  public void note(Transaction transaction, Caller caller, String action, String subject) {
+    audit.note(transaction, caller, action, subject, Map.of());
+  }
+
   /** As {@link #change}, for changes that return nothing. */
   public void change(Caller caller, String action, @Nullable String note, String subject,
       BiConsumer<? super Transaction, ? super Edit> work) {
@@ -80,6 +92,13 @@ public final class CatalogDesk {
       work.accept(transaction, edit);
       return subject;
     }, Function.identity());
+  }
+
+  /** Deletes a collection and its files. */
+  public void deleteCollection(Caller caller, String id) {
+    change(caller, "collection.delete", null, id,
+        (transaction, edit) -> catalog.collections().delete(transaction, edit, id));
+    sweep.run();
   }
 
   /**

@@ -4,44 +4,31 @@ import static io.nuthatch.app.http.Endpoint.Method.GET;
 import static io.nuthatch.app.http.Endpoint.doc;
 
 import io.nuthatch.app.Access;
+import io.nuthatch.app.api.HarvestDesk.QuotaView;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
-import io.nuthatch.app.http.Request;
-import io.nuthatch.harvest.catalog.CostForecast;
 import io.nuthatch.harvest.catalog.CostForecast.Forecast;
 import io.nuthatch.harvest.engine.Gap;
-import io.nuthatch.harvest.engine.HarvestWatch;
-import io.nuthatch.harvest.quota.CredentialPool;
-import io.nuthatch.harvest.quota.QuotaFigures;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Everything about collecting: the endpoints of the catalogue, and what harvesters know of gaps and quotas. */
 public final class CatalogEndpoints {
-
-  /** How long a window lasts where a platform does not say: the one Twitter has. */
-  private static final Duration WINDOW = Duration.ofMinutes(15);
 
   /** What a collection does not have, newest first. */
   public record GapList(List<Gap> gaps) {
   }
 
   /** How quotas stand. */
-  public record QuotaList(List<QuotaFigures> quotas) {
+  public record QuotaList(List<QuotaView> quotas) {
   }
 
   private final CatalogDesk desk;
-  private final HarvestWatch watch;
-  private final CredentialPool pool;
-  private final CostForecast forecast;
+  private final HarvestDesk harvests;
 
-  public CatalogEndpoints(CatalogDesk desk, HarvestWatch watch, CredentialPool pool) {
+  public CatalogEndpoints(CatalogDesk desk, HarvestDesk harvests) {
     this.desk = desk;
-    this.watch = watch;
-    this.pool = pool;
-    this.forecast = new CostForecast(desk.catalog(), this::limit);
+    this.harvests = harvests;
   }
 
   public List<Endpoint> all() {
@@ -55,30 +42,14 @@ public final class CatalogEndpoints {
     all.addAll(new HarvestEndpoints(desk).all());
     all.add(new Endpoint(GET, "/api/v1/collections/{id}/forecast", Access.VIEWER,
         doc("collections", "What the next harvest will ask of the platform").answers(200, Forecast.class),
-        this::forecast));
+        request -> Answer.json(harvests.forecast(request.caller(), request.path("id")))));
     all.add(new Endpoint(GET, "/api/v1/collections/{id}/gaps", Access.VIEWER,
-        doc("collections", "What the collection does not have, and why").answers(200, GapList.class), this::gaps));
+        doc("collections", "What the collection does not have, and why").answers(200, GapList.class),
+        request -> Answer.json(new GapList(harvests.gaps(request.caller(), request.path("id"))))));
     all.add(new Endpoint(GET, "/api/v1/quotas", Access.EDITOR,
         doc("credentials", "What platforms still allow, by credential and family of calls").answers(200,
             QuotaList.class),
-        _ -> Answer.json(new QuotaList(pool.snapshot()))));
+        request -> Answer.json(new QuotaList(harvests.quotas(request.caller())))));
     return all;
-  }
-
-  private Answer forecast(Request request) {
-    return Answer.json(desk.read(request.caller(),
-        (reading, viewer) -> forecast.of(reading, viewer, request.path("id"))));
-  }
-
-  private Answer gaps(Request request) {
-    String id = request.path("id");
-    desk.read(request.caller(), (reading, viewer) -> desk.catalog().collections().get(reading, viewer, id));
-    return Answer.json(new GapList(watch.gaps(id)));
-  }
-
-  /** What is known from the platform's own answers. */
-  private Optional<CostForecast.Limit> limit(String platform, String family) {
-    return pool.snapshot().stream().filter(quota -> quota.family().equals(family) && quota.limit() > 0)
-        .map(quota -> new CostForecast.Limit(quota.limit(), WINDOW)).findFirst();
   }
 }

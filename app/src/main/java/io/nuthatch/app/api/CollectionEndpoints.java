@@ -12,10 +12,12 @@ import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
 import io.nuthatch.app.http.Request;
 import io.nuthatch.app.security.Caller;
+import io.nuthatch.database.Transaction;
 import io.nuthatch.harvest.HarvestType;
 import io.nuthatch.harvest.catalog.Catalog;
 import io.nuthatch.harvest.catalog.Collection;
 import io.nuthatch.harvest.catalog.CollectionPlan;
+import io.nuthatch.harvest.catalog.Edit;
 import io.nuthatch.harvest.catalog.Harvest;
 import io.nuthatch.harvest.catalog.HarvestRequester.Outcome;
 import io.nuthatch.harvest.catalog.HarvestRequester.Running;
@@ -109,23 +111,23 @@ public final class CollectionEndpoints {
             act.on(request.caller(), request.path("id"), request.hasBody() ? request.body(Why.class).note : null))));
   }
 
-  public Made make(Caller caller, NewCollection asked) {
-    return desk.change(caller, "collection.create", null, (transaction, edit) -> {
-      HarvestType type = catalog.types().require(asked.harvestType).type();
-      String name = asked.plan.name();
-      if (name == null) {
-        throw Problem.bad("the field 'name' is missing");
-      }
-      CollectionPlan plan = asked.plan.over(CollectionPlan.of(name, type.name()));
-      Collection made = catalog.collections().create(transaction, edit, asked.collectionSetId, plan);
-      List<SeedLine.Result> seeds = asked.seeds == null || asked.seeds.isBlank()
-          ? List.of()
-          : catalog.seeds().addAll(transaction, edit, made.id(), SeedText.pasted(asked.seeds, false));
-      if (asked.on) {
-        made = desk.requester().turnOn(transaction, edit, made.id());
-      }
-      return new Made(CollectionView.of(made), seeds);
-    }, made -> made.collection.collectionId());
+  private Made make(Caller caller, NewCollection asked) {
+    return desk.change(caller, "collection.create", null, (transaction, edit) -> make(transaction, edit, asked),
+        made -> made.collection.collectionId());
+  }
+
+  public Made make(Transaction transaction, Edit edit, NewCollection asked) {
+    HarvestType type = catalog.types().require(asked.harvestType).type();
+    String name = asked.plan.name();
+    if (name == null) {
+      throw Problem.bad("the field 'name' is missing");
+    }
+    CollectionPlan plan = asked.plan.over(CollectionPlan.of(name, type.name()));
+    Collection made = catalog.collections().create(transaction, edit, asked.collectionSetId, plan);
+    List<SeedLine.Result> seeds = asked.seeds == null || asked.seeds.isBlank()
+        ? List.of()
+        : catalog.seeds().addAll(transaction, edit, made.id(), SeedText.pasted(asked.seeds, false));
+    return new Made(CollectionView.of(asked.on ? desk.requester().turnOn(transaction, edit, made.id()) : made), seeds);
   }
 
   public Detail detail(Caller caller, String id) {
@@ -166,8 +168,10 @@ public final class CollectionEndpoints {
   }
 
   public Requested run(Caller caller, String id) {
-    Outcome outcome = desk.change(caller, "collection.run", null,
-        (transaction, edit) -> desk.requester().request(transaction, edit.by(), id), _ -> id);
+    Outcome outcome = desk.change(caller, "collection.run", null, (transaction, edit) -> {
+      catalog.collections().get(transaction, edit.by(), id);
+      return desk.requester().request(transaction, edit.by(), id);
+    }, _ -> id);
     return switch (outcome) {
       case Outcome.Sent(String harvest) -> new Requested("sent", harvest, null);
       case Outcome.Skipped(String harvest, String reason) -> new Requested("skipped", harvest, reason);
@@ -184,9 +188,7 @@ public final class CollectionEndpoints {
   }
 
   private Answer delete(Request request) {
-    String id = request.path("id");
-    desk.change(request.caller(), "collection.delete", null, id,
-        (transaction, edit) -> catalog.collections().delete(transaction, edit, id));
+    desk.deleteCollection(request.caller(), request.path("id"));
     return Answer.nothing();
   }
 

@@ -10,6 +10,7 @@ import io.nuthatch.model.JsonException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -209,6 +210,32 @@ public final class CollectionCommand {
       output.table(api.all(path(id, "/history"), "changes", limit), new Table.Column("AT", "at"),
           new Table.Column("WHO", "actor"), new Table.Column("WHAT", "kind"), new Table.Column("CHANGES", "fields"),
           new Table.Column("NOTE", "note"), new Table.Column("HARVEST", "harvest_id"));
+    }
+  }
+
+  @Command(name = "gaps", mixinStandardHelpOptions = true, description = "What it does not have, and why.")
+  void gaps(@Mixin NodeOptions node, @Mixin Output output, @Parameters(paramLabel = "ID") String id) {
+    try (ApiClient api = node.connect()) {
+      output.table(api.get(path(id, "/gaps")).path("gaps"), new Table.Column("STATE", "state"),
+          new Table.Column("OF", "subject"), new Table.Column("NEWER THAN", "newer_than"),
+          new Table.Column("DOWN FROM", "down_from"), new Table.Column("FROM", "from"), new Table.Column("TO", "to"),
+          new Table.Column("WHY", "reason"), new Table.Column("HARVEST", "harvest"));
+    }
+  }
+
+  @Command(name = "forecast", mixinStandardHelpOptions = true, description = "What its next harvest will ask of the platform.")
+  void forecast(@Mixin NodeOptions node, @Mixin Output output, @Parameters(paramLabel = "ID") String id) {
+    try (ApiClient api = node.connect()) {
+      JsonNode forecast = api.get(path(id, "/forecast"));
+      List<String> words = new ArrayList<>();
+      words.add(forecast.path("seeds").asLong() + " seeds, " + forecast.path("items_per_seed").asLong()
+          + " new items each (" + (forecast.path("measured").asBoolean() ? "as lately" : "assumed") + "), at least "
+          + Duration.parse(forecast.path("at_least").asString("PT0S")).toMinutes() + " minutes");
+      forecast.path("lines").forEach(line -> words.add("  " + line.path("calls").asLong() + " calls of "
+          + line.path("family").asString() + (line.path("windows").asLong() == 0
+              ? "; its limit is not known yet"
+              : ", " + line.path("windows").asLong() + " windows of " + line.path("limit").path("calls").asLong())));
+      output.done(forecast, String.join(System.lineSeparator(), words));
     }
   }
 

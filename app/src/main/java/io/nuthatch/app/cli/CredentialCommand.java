@@ -58,6 +58,17 @@ public final class CredentialCommand {
     }
   }
 
+  @Command(name = "quotas", mixinStandardHelpOptions = true, description = "What platforms still allow.")
+  void quotas(@Mixin NodeOptions node, @Mixin Output output) {
+    try (ApiClient api = node.connect()) {
+      output.table(api.get("/api/v1/quotas").path("quotas"), new Table.Column("PLATFORM", "platform"),
+          new Table.Column("CREDENTIAL", "name"), new Table.Column("CALLS", "quota.family"),
+          new Table.Column("LEFT", "quota.remaining"), new Table.Column("OF", "quota.limit"),
+          new Table.Column("NEXT WINDOW", "quota.reset"), new Table.Column("REFUSED UNTIL", "quota.blocked_until"),
+          new Table.Column("WAITING", "quota.waiting"));
+    }
+  }
+
   /** What the platform asks for: from the environment, so that it is in no history, or typed unseen. */
   @SuppressWarnings("SystemConsoleNull") // it is null all the same when there is no terminal
   private Map<String, String> values(ApiClient api, String platform) {

@@ -66,7 +66,9 @@ public final class DemoCommand implements Callable<Integer> {
     Map<String, String> settings = new HashMap<>(options.overrides());
     settings.putIfAbsent(Catalogue.DATA_DIRECTORY.key(), "demo-data");
     settings.putIfAbsent(Catalogue.NODE_NAME.key(), "demo");
-    platforms.baseUrls().forEach((name, url) -> settings.put("platforms." + name + ".base-url", url));
+    // the simulator counts Twitter's two APIs, collections know the first one by the platform's name alone
+    platforms.baseUrls().forEach((name, url) -> settings
+        .put("platforms." + (name.equals("twitter1") ? "twitter" : name) + ".base-url", url));
     settings.putIfAbsent(Catalogue.WEB_ALLOW.key(), "127.0.0.1");
     settings.putIfAbsent(Catalogue.HARVEST_STATUS.key(), "5s");
     boolean chosen = settings.containsKey(Catalogue.HTTP_PORT.key()) || options.config != null

@@ -9,6 +9,7 @@ import io.nuthatch.app.api.CatalogDesk;
 import io.nuthatch.app.api.CollectionEndpoints;
 import io.nuthatch.app.api.CollectionEndpoints.CollectionChange;
 import io.nuthatch.app.api.CollectionEndpoints.Requested;
+import io.nuthatch.app.api.HarvestDesk;
 import io.nuthatch.app.api.SeedEndpoints;
 import io.nuthatch.app.api.SeedEndpoints.Bulk;
 import io.nuthatch.app.api.SeedEndpoints.BulkResult;
@@ -17,16 +18,24 @@ import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
 import io.nuthatch.app.http.Request;
 import io.nuthatch.app.security.Caller;
+import io.nuthatch.database.Reading;
 import io.nuthatch.harvest.HarvestType;
 import io.nuthatch.harvest.catalog.Catalog;
 import io.nuthatch.harvest.catalog.Change;
 import io.nuthatch.harvest.catalog.Collection;
 import io.nuthatch.harvest.catalog.CollectionSet;
 import io.nuthatch.harvest.catalog.CollectionStore;
+import io.nuthatch.harvest.catalog.CostForecast.Forecast;
+import io.nuthatch.harvest.catalog.Credential;
 import io.nuthatch.harvest.catalog.Harvest;
+import io.nuthatch.harvest.catalog.HarvestState;
 import io.nuthatch.harvest.catalog.HarvestStore;
+import io.nuthatch.harvest.catalog.HarvestTypes.Offer;
 import io.nuthatch.harvest.catalog.Seed;
 import io.nuthatch.harvest.catalog.SeedLine;
+import io.nuthatch.harvest.catalog.Viewer;
+import io.nuthatch.harvest.engine.Gap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,8 +61,16 @@ public final class CollectionPages {
   }
 
   /** A collection with all that its page shows. */
-  public record View(CollectionEndpoints.Detail detail, CollectionSet set, String type, boolean mayEdit,
-      List<Seed> seeds, List<Harvest> harvests, List<Change> changes, @Nullable BulkResult added) {
+  public record View(CollectionEndpoints.Detail detail, Place place, Seeds seeds, Past past, Outlook outlook,
+      @Nullable Form form) {
+  }
+
+  /** Where it belongs, and what the one who looks may do with it. */
+  public record Place(CollectionSet set, String type, boolean mayEdit, boolean mayDelete) {
+  }
+
+  /** Its first seeds, what the last harvest had to say of them, and what became of those just added. */
+  public record Seeds(List<Seed> first, Map<String, String> warnings, @Nullable BulkResult added) {
 
     /** Lines that were not taken. */
     public List<SeedLine.Result> notAdded() {
@@ -63,14 +80,28 @@ public final class CollectionPages {
     }
   }
 
+  /** What happened to it lately. */
+  public record Past(List<Harvest> harvests, List<Change> changes) {
+  }
+
+  /** What it does not have, and what its next harvest will cost; null where its type is not offered any more. */
+  public record Outlook(List<Gap> gaps, @Nullable Forecast forecast) {
+  }
+
+  /** The form that changes it. */
+  public record Form(Offer offer, List<Credential> credentials, Map<String, String> given, boolean open) {
+  }
+
   private final Frames frames;
   private final CatalogDesk desk;
   private final Catalog catalog;
   private final CollectionEndpoints collections;
   private final SeedEndpoints seeds;
+  private final HarvestDesk harvests;
 
-  CollectionPages(Frames frames, CatalogDesk desk) {
+  CollectionPages(Frames frames, CatalogDesk desk, HarvestDesk harvests) {
     this.frames = frames;
+    this.harvests = harvests;
     this.desk = desk;
     this.catalog = desk.catalog();
     this.collections = new CollectionEndpoints(desk);
@@ -86,6 +117,8 @@ public final class CollectionPages {
         act("finish", (request, _) -> home(collections.finish(request.caller(), request.path("id"), null).id())),
         act("reopen", (request, _) -> home(collections.reopen(request.caller(), request.path("id"), null).id())),
         act("change", this::change), act("seed", this::changeSeed),
+        Endpoint.page(POST, "/collections/{id}/delete", Access.ADMIN,
+            request -> Forms.handle(request, this::page, this::delete)),
         Endpoint.page(POST, "/collections/{id}/seeds", Access.EDITOR, this::addSeeds));
   }
 
@@ -125,16 +158,49 @@ public final class CollectionPages {
     Caller caller = request.caller();
     String id = request.path("id");
     CollectionEndpoints.Detail detail = collections.detail(caller, id);
+    Optional<Offer> offer = catalog.types().find(detail.collection().harvestType());
+    Outlook outlook = new Outlook(harvests.gaps(caller, id),
+        offer.isPresent() ? harvests.forecast(caller, id) : null);
+    Map<String, String> typed = error != null && request.address().endsWith("/change") ? request.form() : Map.of();
     View view = desk.read(caller, (reading, viewer) -> {
       Collection collection = catalog.collections().get(reading, viewer, id);
       boolean mayEdit = caller.access().includes(Access.EDITOR)
           && catalog.collections().mayEdit(reading, viewer, collection);
-      return new View(detail, catalog.sets().get(reading, viewer, collection.setId()), label(collection), mayEdit,
-          catalog.seeds().list(reading, viewer, id, null, SEEDS, 0),
-          catalog.harvests().list(reading, viewer, HarvestStore.Filter.ofCollection(id), Long.MAX_VALUE, HARVESTS),
-          catalog.history().ofCollection(reading, viewer, id, Long.MAX_VALUE, CHANGES), added);
+      List<Harvest> past = catalog.harvests().list(reading, viewer, HarvestStore.Filter.ofCollection(id),
+          Long.MAX_VALUE, HARVESTS);
+      return new View(detail,
+          new Place(catalog.sets().get(reading, viewer, collection.setId()), label(collection), mayEdit,
+              caller.access().includes(Access.ADMIN)),
+          new Seeds(catalog.seeds().list(reading, viewer, id, null, SEEDS, 0), warnings(reading, viewer, past), added),
+          new Past(past, catalog.history().ofCollection(reading, viewer, id, Long.MAX_VALUE, CHANGES)), outlook,
+          mayEdit && detail.collection().isActive()
+              ? offer.map(of -> form(of, detail, typed, credentials(reading, viewer, of))).orElse(null)
+              : null);
     });
     return frames.page(status, Area.COLLECTIONS, request, error, "collection", Map.of("view", view));
+  }
+
+  /** What the newest harvest that was not skipped had to say of seeds, by seed. */
+  private Map<String, String> warnings(Reading reading, Viewer viewer, List<Harvest> past) {
+    Map<String, String> warnings = new HashMap<>();
+    past.stream().filter(harvest -> harvest.state() != HarvestState.SKIPPED).findFirst()
+        .ifPresent(harvest -> catalog.harvests().remarks(reading, viewer, harvest.id()).forEach(remark -> {
+          if (remark.seedId() != null) {
+            warnings.put(remark.seedId(), remark.message());
+          }
+        }));
+    return warnings;
+  }
+
+  private List<Credential> credentials(Reading reading, Viewer viewer, Offer offer) {
+    return catalog.credentials().list(reading, viewer).stream()
+        .filter(credential -> credential.active() && credential.platform().equals(offer.platform())).toList();
+  }
+
+  private static Form form(Offer offer, CollectionEndpoints.Detail detail, Map<String, String> typed,
+      List<Credential> credentials) {
+    return new Form(offer, credentials,
+        typed.isEmpty() ? CollectionForm.of(detail.collection(), offer.type()) : typed, !typed.isEmpty());
   }
 
   private String run(Request request, Map<String, String> form) {
@@ -145,8 +211,13 @@ public final class CollectionPages {
   private String change(Request request, Map<String, String> form) {
     String id = request.path("id");
     collections.change(request.caller(), id,
-        new CollectionChange(NewCollectionPages.plan(form, type(request.caller(), id)), Forms.text(form, "note")));
+        new CollectionChange(CollectionForm.plan(form, type(request.caller(), id)), Forms.text(form, "note")));
     return home(id);
+  }
+
+  private String delete(Request request, Map<String, String> form) {
+    desk.deleteCollection(request.caller(), request.path("id"));
+    return Area.COLLECTIONS.path();
   }
 
   private HarvestType type(Caller caller, String id) {

@@ -6,6 +6,7 @@ import io.nuthatch.app.Access;
 import io.nuthatch.app.Problem;
 import io.nuthatch.app.api.CatalogDesk;
 import io.nuthatch.app.api.CredentialEndpoints;
+import io.nuthatch.app.api.HarvestDesk;
 import io.nuthatch.app.api.HarvestEndpoints;
 import io.nuthatch.app.api.JobDesk;
 import io.nuthatch.app.http.Answer;
@@ -25,17 +26,18 @@ public final class Console {
 
   private static final int RECENT = 8;
 
+  /** Where the pages ask. */
+  public record Desks(JobDesk jobs, CatalogDesk catalog, HarvestDesk harvests) {
+  }
+
   private final Settings settings;
   private final Security security;
   private final Database database;
-  private final JobDesk desk;
-  private final CatalogDesk catalog;
+  private final Desks desks;
   private final Frames frames;
 
-  public Console(Settings settings, Security security, Node node, Database database, JobDesk desk,
-      CatalogDesk catalog) {
-    this.desk = desk;
-    this.catalog = catalog;
+  public Console(Settings settings, Security security, Node node, Database database, Desks desks) {
+    this.desks = desks;
     this.settings = settings;
     this.security = security;
     this.database = database;
@@ -48,10 +50,11 @@ public final class Console {
     endpoints.addAll(new Assets().endpoints());
     endpoints.add(Endpoint.page(GET, Area.OVERVIEW.path(), Access.VIEWER, this::overview));
     endpoints.addAll(new AdminPages(frames, security, database, settings).endpoints());
-    endpoints.addAll(new QueuePages(frames, desk).endpoints());
-    endpoints.addAll(new CollectionPages(frames, catalog).endpoints());
+    CatalogDesk catalog = desks.catalog;
+    endpoints.addAll(new QueuePages(frames, desks.jobs, desks.harvests).endpoints());
+    endpoints.addAll(new CollectionPages(frames, catalog, desks.harvests).endpoints());
     endpoints.addAll(new NewCollectionPages(frames, catalog).endpoints());
-    endpoints.addAll(new HarvestPages(frames, new HarvestEndpoints(catalog)).endpoints());
+    endpoints.addAll(new HarvestPages(frames, new HarvestEndpoints(catalog), desks.harvests).endpoints());
     endpoints.addAll(new CredentialPages(frames, new CredentialEndpoints(catalog)).endpoints());
     endpoints.addAll(new GroupPages(frames, catalog).endpoints());
     for (Area area : Area.values()) {

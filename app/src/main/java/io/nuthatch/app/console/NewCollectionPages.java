@@ -9,26 +9,27 @@ import io.nuthatch.app.api.CatalogDesk;
 import io.nuthatch.app.api.CollectionEndpoints;
 import io.nuthatch.app.api.CollectionEndpoints.Made;
 import io.nuthatch.app.api.CollectionEndpoints.NewCollection;
-import io.nuthatch.app.api.CollectionView;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
 import io.nuthatch.app.http.Request;
+import io.nuthatch.app.security.Caller;
+import io.nuthatch.database.Reading;
+import io.nuthatch.database.Transaction;
 import io.nuthatch.harvest.HarvestType;
-import io.nuthatch.harvest.HarvestType.Option;
 import io.nuthatch.harvest.catalog.Catalog;
-import io.nuthatch.harvest.catalog.CollectionPlan.Visibility;
 import io.nuthatch.harvest.catalog.CollectionSet;
 import io.nuthatch.harvest.catalog.Credential;
+import io.nuthatch.harvest.catalog.Edit;
 import io.nuthatch.harvest.catalog.Group;
 import io.nuthatch.harvest.catalog.HarvestTypes.Offer;
-import io.nuthatch.model.Json;
-import java.util.Arrays;
+import io.nuthatch.harvest.catalog.SeedLine;
+import io.nuthatch.harvest.catalog.Viewer;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A new collection in a minute: first what to harvest, then one form with all that type needs, where a set and a group
@@ -36,8 +37,8 @@ import tools.jackson.databind.JsonNode;
  */
 public final class NewCollectionPages {
 
-  private static final String OPTION = "option.";
   private static final int MOST_SETS = 500;
+  private static final int SEEDS_SAID = 20;
 
   /** What the form offers. */
   public record Choices(Offer offer, List<CollectionSet> sets, List<Group> groups, List<Credential> credentials) {
@@ -55,7 +56,6 @@ public final class NewCollectionPages {
     this.collections = new CollectionEndpoints(desk);
   }
 
-  /** Before the pages of single collections, since {@code new} would be taken for an id. */
   List<Endpoint> endpoints() {
     return List.of(
         Endpoint.page(GET, "/new-collection", Access.EDITOR,
@@ -71,10 +71,15 @@ public final class NewCollectionPages {
   private Answer form(int status, Request request, @Nullable String error) {
     Offer offer = catalog.types().find(request.path("type"))
         .orElseThrow(() -> Problem.notFound("type of harvest", request.path("type")));
-    Choices choices = desk.read(request.caller(), (reading, viewer) -> new Choices(offer,
-        catalog.sets().list(reading, viewer, MOST_SETS, 0), catalog.groups().list(reading, viewer),
-        catalog.credentials().list(reading, viewer).stream()
-            .filter(credential -> credential.active() && credential.platform().equals(offer.platform())).toList()));
+    Choices choices = desk.read(request.caller(), (reading, viewer) -> {
+      List<Group> groups = editable(reading, viewer);
+      Set<String> ids = groups.stream().map(Group::id).collect(Collectors.toSet());
+      return new Choices(offer,
+          catalog.sets().list(reading, viewer, MOST_SETS, 0).stream().filter(set -> ids.contains(set.groupId()))
+              .toList(),
+          groups, catalog.credentials().list(reading, viewer).stream()
+              .filter(credential -> credential.active() && credential.platform().equals(offer.platform())).toList());
+    });
     Map<String, String> given = error == null ? new HashMap<>() : request.form();
     return frames.page(status, Area.COLLECTIONS, request, error, "new-collection",
         Map.of("choices", choices, "given", given));
@@ -84,65 +89,52 @@ public final class NewCollectionPages {
     HarvestType type = catalog.types().find(request.path("type"))
         .orElseThrow(() -> Problem.notFound("type of harvest", request.path("type"))).type();
     Forms.required(form, "name", "the name");
-    Made made = collections.make(request.caller(), new NewCollection(set(request, form), type.name(),
-        plan(form, type), form.get("seeds"), form.containsKey("on")));
+    Made made = desk.change(request.caller(), "collection.create", null, (transaction, edit) -> {
+      Made fresh = collections.make(transaction, edit, new NewCollection(set(request.caller(), transaction, edit, form),
+          type.name(), CollectionForm.plan(form, type), form.get("seeds"), false));
+      requireAllSeeds(fresh.seeds());
+      if (form.containsKey("on")) {
+        desk.requester().turnOn(transaction, edit, fresh.collection().collectionId());
+      }
+      return fresh;
+    }, fresh -> fresh.collection().collectionId());
     return CollectionPages.home(made.collection().collectionId());
   }
 
+  /** Whoever types seeds into the form still has it before them, so nothing is made before all of them are right. */
+  private static void requireAllSeeds(List<SeedLine.Result> seeds) {
+    List<String> refused = seeds.stream().filter(seed -> seed.outcome() == SeedLine.Outcome.REFUSED)
+        .map(seed -> "line " + seed.line().number() + ": " + seed.reason()).toList();
+    if (!refused.isEmpty()) {
+      throw Problem.bad(refused.size() + " of the seeds cannot be taken. "
+          + String.join(" ", refused.subList(0, Math.min(refused.size(), SEEDS_SAID))));
+    }
+  }
+
   /** The set that was chosen, or a new one, in the group that was chosen, or a new one. */
-  private String set(Request request, Map<String, String> form) {
-    String chosen = Forms.text(form, "set");
+  private String set(Caller caller, Transaction transaction, Edit edit, Map<String, String> form) {
     String name = Forms.text(form, "new_set");
     if (name == null) {
-      if (chosen == null) {
-        throw Problem.bad("choose a collection set, or name a new one");
-      }
-      return chosen;
+      return Forms.required(form, "set", "a collection set (or the name of a new one)");
     }
-    return desk.change(request.caller(), "set.create", null, (transaction, edit) -> {
-      String group = Forms.text(form, "group");
-      String groupId = group != null
-          ? group
-          : catalog.groups().list(transaction, edit.by()).stream().findFirst()
-              .map(Group::id).orElseGet(() -> catalog.groups().create(transaction, edit.by(), name).id());
-      return catalog.sets().create(transaction, edit, groupId, name, "");
-    }, CollectionSet::id).id();
+    String chosen = Forms.text(form, "group");
+    String group = chosen != null
+        ? chosen
+        : editable(transaction, edit.by()).stream().findFirst().map(Group::id).orElseGet(() -> {
+          String made = catalog.groups().create(transaction, edit.by(), name).id();
+          desk.note(transaction, caller, "group.create", made);
+          return made;
+        });
+    String set = catalog.sets().create(transaction, edit, group, name, "").id();
+    desk.note(transaction, caller, "set.create", set);
+    return set;
   }
 
-  /** What a form says about a collection of the type. */
-  static CollectionView.Plan plan(Map<String, String> form, HarvestType type) {
-    Map<String, JsonNode> options = new LinkedHashMap<>();
-    for (Option option : type.options()) {
-      JsonNode value = option(option, form);
-      if (value != null && !value.equals(option.standard())) {
-        options.put(option.name(), value);
-      }
-    }
-    String other = Forms.text(form, "other_schedule");
-    String schedule = other != null ? other : form.get("schedule");
-    return new CollectionView.Plan(form.get("name"), form.get("description"), form.get("link"),
-        form.get("credential"), schedule, form.get("start_date"), form.get("end_date"),
-        "all".equals(form.get("visibility")) ? Visibility.ALL : Visibility.GROUP, options);
-  }
-
-  private static @Nullable JsonNode option(Option option, Map<String, String> form) {
-    String text = Forms.text(form, OPTION + option.name());
-    return switch (option.kind()) {
-      case FLAG -> Json.MAPPER.valueToTree(text != null);
-      case TEXT -> text == null ? null : Json.MAPPER.valueToTree(text);
-      case NUMBER -> text == null ? null : Json.MAPPER.valueToTree(number(option, text));
-      case LIST -> text == null
-          ? null
-          : Json.MAPPER.valueToTree(Arrays.stream(text.split(",", -1)).map(String::strip)
-              .filter(word -> !word.isEmpty()).toList());
-    };
-  }
-
-  private static long number(Option option, String text) {
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw Problem.bad(option.label() + " takes a whole number, not '" + text + "'");
-    }
+  /** Groups whose collections one may change. */
+  private List<Group> editable(Reading reading, Viewer viewer) {
+    Group.Member editor = new Group.Member(viewer.operator(), Group.Role.EDITOR);
+    return catalog.groups().list(reading, viewer).stream()
+        .filter(group -> viewer.admin() || catalog.groups().members(reading, viewer, group.id()).contains(editor))
+        .toList();
   }
 }

@@ -4,6 +4,7 @@ import static io.nuthatch.app.http.Endpoint.Method.GET;
 import static io.nuthatch.app.http.Endpoint.Method.POST;
 
 import io.nuthatch.app.Access;
+import io.nuthatch.app.api.HarvestDesk;
 import io.nuthatch.app.api.JobDesk;
 import io.nuthatch.app.http.Answer;
 import io.nuthatch.app.http.Endpoint;
@@ -14,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The queue: how much waits where, how late it is, when it is due, and what failed. */
+/** The queue: how much waits where, how late it is, when it is due, and what failed; and what platforms still allow. */
 public final class QueuePages {
 
   private static final int SHOWN = 20;
@@ -31,10 +32,12 @@ public final class QueuePages {
 
   private final Frames frames;
   private final JobDesk desk;
+  private final HarvestDesk harvests;
 
-  QueuePages(Frames frames, JobDesk desk) {
+  QueuePages(Frames frames, JobDesk desk, HarvestDesk harvests) {
     this.frames = frames;
     this.desk = desk;
+    this.harvests = harvests;
   }
 
   List<Endpoint> endpoints() {
@@ -49,7 +52,8 @@ public final class QueuePages {
       namespaces.add(new Namespace(counts, desk.due(name), desk.peek(name, JobState.BURIED, SHOWN)));
     }
     boolean mayKick = request.caller().access().includes(Access.EDITOR);
-    return frames.page(200, Area.QUEUE, request, null, "queue", Map.of("namespaces", namespaces, "mayKick", mayKick));
+    return frames.page(200, Area.QUEUE, request, null, "queue", Map.of("namespaces", namespaces, "mayKick", mayKick,
+        "quotas", mayKick ? harvests.quotas(request.caller()) : List.of()));
   }
 
   /** One job when the form names it, otherwise all that are buried. */

@@ -1,5 +1,6 @@
 package io.nuthatch.app.node;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -13,6 +14,7 @@ import io.nuthatch.app.http.RequestMeter;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
 /** The node's figures, in the form Prometheus reads. */
 public final class Metrics implements RequestMeter, AutoCloseable {
@@ -45,6 +47,11 @@ public final class Metrics implements RequestMeter, AutoCloseable {
   /** A figure that is asked for when someone looks. */
   public void gauge(String name, String description, Supplier<Number> value) {
     Gauge.builder(name, value).description(description).register(registry);
+  }
+
+  /** A figure that only grows. */
+  public <T> void counter(String name, String description, T source, ToDoubleFunction<T> value) {
+    FunctionCounter.builder(name, source, value).description(description).register(registry);
   }
 
   public String scrape() {

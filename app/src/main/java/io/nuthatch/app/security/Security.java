@@ -1,8 +1,11 @@
 package io.nuthatch.app.security;
 
+import io.nuthatch.app.AppException;
 import io.nuthatch.app.settings.Catalogue;
 import io.nuthatch.app.settings.Settings;
 import io.nuthatch.database.Database;
+import io.nuthatch.model.NuthatchException.Kind;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
@@ -10,6 +13,8 @@ import java.util.Optional;
 
 /** Everything that decides who may do what, put together. */
 public final class Security {
+
+  private static final String CHECK = "key-check";
 
   private final SecretBox box;
   private final AuditLog audit;
@@ -21,6 +26,7 @@ public final class Security {
   public Security(Settings settings, Map<String, String> environment, Path directory, Database database, Clock clock) {
     this.box = SecretBox.open(environment.get("NUTHATCH_SECRET_KEY"),
         settings.find(Catalogue.KEY_FILE).map(Path::of).orElse(directory.resolve("secret.key")));
+    requireTheKeyOf(database);
     this.audit = new AuditLog(clock);
     this.operators = new Operators(database, audit, clock);
     this.tokens = new Tokens(database, audit, clock);
@@ -32,6 +38,22 @@ public final class Security {
         new OpenIdConnect.Client(issuer, settings.get(Catalogue.OIDC_CLIENT_ID),
             settings.find(Catalogue.OIDC_CLIENT_SECRET).orElse(null), settings.get(Catalogue.OIDC_NAME_CLAIM)),
         box, clock));
+  }
+
+  /** All nodes of an installation have one key: with another, a node could not open what the others sealed. */
+  private void requireTheKeyOf(Database database) {
+    byte[] word = CHECK.getBytes(StandardCharsets.UTF_8);
+    byte[] sealed = database.write(transaction -> {
+      transaction.update("INSERT INTO key_check (id, sealed) VALUES (1, ?) ON CONFLICT (id) DO NOTHING",
+          box.seal(CHECK, word));
+      return transaction.first("SELECT sealed FROM key_check WHERE id = 1", row -> row.bytes("sealed")).orElseThrow();
+    });
+    if (box.open(CHECK, sealed).isEmpty()) {
+      throw new AppException(Kind.CALLER,
+          "the secrets in this database were sealed with another key; give this node the"
+              + " same one, as NUTHATCH_SECRET_KEY or as the file that security.key-file names",
+          null);
+    }
   }
 
   public SecretBox box() {

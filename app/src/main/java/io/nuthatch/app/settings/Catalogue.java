@@ -113,6 +113,8 @@ public final class Catalogue {
       "how hard WARCs are compressed: 1 fast, 9 small");
   public static final Setting<Duration> ARCHIVE_FIXITY = Setting.of("archive.fixity", Kind.duration("1h", "3650d"),
       "30d", "every WARC is read and checked against its digest this often");
+  public static final Setting<Long> ARCHIVE_LEAST_FREE = Setting.of("archive.least-free", Kind.BYTES, "512MiB",
+      "with less space left where WARCs are kept, this node says that it is not ready");
 
   public static final Setting<Integer> HARVEST_WORKERS = Setting.of("harvest.workers", Kind.count(1, 10_000), "32",
       "harvests by calls that run at a time on this node");
@@ -169,7 +171,8 @@ public final class Catalogue {
       SESSION_LIFETIME, SESSION_IDLE,
       LOGIN_ATTEMPTS, LOGIN_WINDOW, KEY_FILE, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME_CLAIM,
       OIDC_LABEL,
-      OIDC_NEW_OPERATORS, PLATFORM_BASE_URL, ARCHIVE_DIRECTORY, ARCHIVE_LEVEL, ARCHIVE_FIXITY, HARVEST_WORKERS,
+      OIDC_NEW_OPERATORS, PLATFORM_BASE_URL, ARCHIVE_DIRECTORY, ARCHIVE_LEVEL, ARCHIVE_FIXITY, ARCHIVE_LEAST_FREE,
+      HARVEST_WORKERS,
       HARVEST_PRIORITY_WORKERS, HARVEST_STREAMS, HARVEST_WEB_WORKERS, HARVEST_LEASE, HARVEST_STATUS, HARVEST_LOST,
       HARVEST_TRIES, HARVEST_WARC_SIZE, HARVEST_WARC_AGE, HARVEST_OFF, HARVEST_PLAIN, HARVEST_STATUS_QUEUE, WEB_ALLOW,
       WEB_PAUSE, WEB_USER_AGENT, LOG_LEVEL);

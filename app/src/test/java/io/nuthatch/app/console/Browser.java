@@ -86,9 +86,26 @@ final class Browser implements AutoCloseable {
     field.sendKeys(text);
   }
 
+  /** As {@link #type}, by XPath. */
+  void typeAt(String path, String text) {
+    driver.findElement(By.xpath(path)).sendKeys(text);
+  }
+
+  /** Opens what is folded around an element. */
+  void unfold(String css) {
+    driver.executeScript("document.querySelectorAll(arguments[0]).forEach(e => e.closest('details').open = true)", css);
+  }
+
   /** Presses a button that leads to another page, and waits until that one is there. */
   void press(String css) {
-    WebElement button = find(css);
+    press(find(css));
+  }
+
+  void pressAt(String path) {
+    press(driver.findElement(By.xpath(path)));
+  }
+
+  private void press(WebElement button) {
     button.click();
     new WebDriverWait(driver, Duration.ofSeconds(10)).until(d -> isGone(button));
     new WebDriverWait(driver, Duration.ofSeconds(10))

@@ -1,5 +1,6 @@
 package io.nuthatch.archive.gzip;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Bytes that are filled, used and filled again; the array is longer than what it holds. */
@@ -45,6 +46,19 @@ public final class Bytes {
 
   public void add(byte[] from) {
     add(from, 0, from.length);
+  }
+
+  /** In UTF-8. */
+  public void add(String text) {
+    room(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c >= 0x80) {
+        add(text.substring(i).getBytes(StandardCharsets.UTF_8));
+        return;
+      }
+      array[length++] = (byte) c;
+    }
   }
 
   public void add(int oneByte) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * By what gzip members are made and opened, and how hard it tries. Every choice makes files that any reader of gzip
  * takes; they differ in speed only.
  *
- * @param level from 1, fast, to 9, small
+ * @param level from 1, fast, to 9, small; records of a few kilobytes are always made at 1, where that costs no space
  */
 public record Compression(By by, int level) {
 
@@ -32,6 +32,11 @@ public record Compression(By by, int level) {
 
   public static boolean libdeflateIsThere() {
     return Libdeflate.loaded() != null;
+  }
+
+  /** For what is small. */
+  Compression quick() {
+    return new Compression(by, 1);
   }
 
   /** To be closed by the one who asked. */

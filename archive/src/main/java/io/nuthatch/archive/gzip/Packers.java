@@ -37,7 +37,7 @@ public final class Packers implements AutoCloseable {
         return idle.pop();
       }
     }
-    return new Packer(compression.codec(), compression.level());
+    return new Packer(compression);
   }
 
   private void give(Packer packer) {

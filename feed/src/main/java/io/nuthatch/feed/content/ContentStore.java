@@ -35,7 +35,8 @@ import tools.jackson.databind.JsonNode;
 /**
  * All posts, harvested and local: who wrote them, what they say, how they are counted, which collections they are in
  * and where their evidence lies. When a call returns, what it did is durable. The same page kept again changes nothing;
- * pages may come in any order and from several nodes at once, since the time of the sighting decides.
+ * pages may come in any order and from several nodes at once, since the time of the sighting decides, to the
+ * millisecond as in the archive.
  *
  * <p>Lists are newest first and never show what was deleted or taken down.
  *
@@ -112,7 +113,7 @@ public final class ContentStore implements PostSink {
   }
 
   private Scene scene(Sighting sighting) {
-    Mark mark = new Mark(sighting.at().truncatedTo(ChronoUnit.MICROS),
+    Mark mark = new Mark(sighting.at().truncatedTo(ChronoUnit.MILLIS),
         names.number(Kind.WARC, sighting.evidence().warc()), sighting.evidence().offset());
     if (sighting.collection().isEmpty()) {
       return new Scene(mark, 0, 0, null);
@@ -208,7 +209,7 @@ public final class ContentStore implements PostSink {
 
   /** Notes what counters were at a time, without saying that the post itself was seen. Unknown posts are passed over. */
   public void observe(Instant time, Map<Long, Counters> counted) {
-    Instant at = time.truncatedTo(ChronoUnit.MICROS);
+    Instant at = time.truncatedTo(ChronoUnit.MILLIS);
     Map<Long, byte[]> encoded = new TreeMap<>();
     counted.forEach((id, counters) -> {
       byte[] bytes = CounterBytes.encode(counters);
@@ -309,11 +310,11 @@ public final class ContentStore implements PostSink {
   /**
    * A WARC was replaced by another, as after a takedown: evidence in it is now in the other.
    *
-   * @param offsets of records, where they were and where they are; evidence in a record that is gone is forgotten
+   * @param places by post, where it is in the other file; evidence of a post that is not there any more is forgotten
    */
-  public void moveEvidence(String from, String to, Map<Long, Long> offsets) {
+  public void moveEvidence(String from, String to, Map<Long, EvidenceSpan> places) {
     names.known(Kind.WARC, from)
-        .ifPresent(number -> removals.moveEvidence(number, names.number(Kind.WARC, to), offsets));
+        .ifPresent(number -> removals.moveEvidence(number, names.number(Kind.WARC, to), places));
   }
 
   public Optional<Removal> removal(long id) {

@@ -192,9 +192,14 @@ final class PostWriter {
       }
       Map<Long, PostRow> rows = reader.locked(transaction, posts.stream().map(post -> ids.get(post.name())).toList());
       List<Outcome> outcomes = new ArrayList<>();
+      List<SeenPost> forgotten = new ArrayList<>();
       for (SeenPost post : posts) {
         long id = Objects.requireNonNull(ids.get(post.name()));
-        PostRow before = Objects.requireNonNull(rows.get(id), post.name().toString());
+        PostRow before = rows.get(id);
+        if (before == null) {
+          forgotten.add(post);
+          continue;
+        }
         Outcome outcome = before.seenAgain(row(id, post));
         outcomes.add(outcome);
         if (!known.contains(post.name()) && before.captures().first().equals(scene.mark)) {
@@ -208,6 +213,9 @@ final class PostWriter {
       }
       outcomes.sort(Comparator.comparingLong(outcome -> outcome.row().id()));
       write(transaction, outcomes);
+      // Whoever forgets all that was harvested may have come in between.
+      forgotten.forEach(post -> ids.remove(post.name()));
+      merge(insert(forgotten), Set.of());
     }
 
     /** Puts all that are to be seen into the collection. Those that were known and not in it. */
@@ -217,7 +225,9 @@ final class PostWriter {
       }
       List<Long> joined = new ArrayList<>(met);
       joined.removeAll(reader.members(transaction, scene.collection, met));
-      List<@Nullable Object[]> rows = Stream.concat(created.stream(), met.stream()).sorted()
+      // Where the seed is not known, a post that came by one is not put in again.
+      Collection<Long> anew = scene.seed == 0 ? joined : met;
+      List<@Nullable Object[]> rows = Stream.concat(created.stream(), anew.stream()).sorted()
           .map(id -> new @Nullable Object[]{scene.collection, id, scene.seed}).toList();
       batch(transaction, "INSERT INTO content_members (collection, post_id, seed) VALUES (?, ?, ?)"
           + " ON CONFLICT DO NOTHING", rows);

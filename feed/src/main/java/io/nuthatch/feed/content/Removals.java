@@ -122,14 +122,15 @@ final class Removals {
   }
 
   /** Reads every post, since a takedown is rarer than an index would cost. */
-  void moveEvidence(int from, int to, Map<Long, Long> offsets) {
+  void moveEvidence(int from, int to, Map<Long, EvidenceSpan> places) {
     for (String mark : List.of("seen", "first")) {
+      boolean first = mark.equals("first");
       database.run(transaction -> {
         List<@Nullable Object[]> moves = transaction.list(
-            "SELECT id, " + mark + "_offset AS place FROM content_posts WHERE " + mark + "_warc = ? ORDER BY id",
-            row -> {
-              Long offset = offsets.get(row.integer("place"));
-              return new @Nullable Object[]{offset == null ? null : to, offset, row.integer("id"), from};
+            "SELECT id FROM content_posts WHERE " + mark + "_warc = ? ORDER BY id", row -> {
+              EvidenceSpan span = places.get(row.integer("id"));
+              return new @Nullable Object[]{span == null ? null : to, span == null ? null : span.offset(first),
+                  row.integer("id"), from};
             }, from);
         transaction.batch("UPDATE content_posts SET " + mark + "_warc = ?, " + mark + "_offset = ? WHERE id = ? AND "
             + mark + "_warc = ?", moves);

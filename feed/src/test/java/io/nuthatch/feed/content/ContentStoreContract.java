@@ -204,6 +204,7 @@ abstract class ContentStoreContract {
     keepTen();
     store.keep(List.of(Samples.post(3), Samples.post(100_000)), Samples.seen(11, "c1", "s2"));
     store.keep(List.of(Samples.post(4)), Samples.seen(11, "c2", null));
+    store.keep(List.of(Samples.post(4)), Samples.seen(11, "c1", null));
     store.keep(List.of(Samples.post(5), Samples.post(50)), Samples.seen(12, "", null));
 
     assertThat(texts(store.inCollection("c1", Page.newest(3)))).containsExactly("post 100000", "post 9", "post 8");
@@ -368,7 +369,7 @@ abstract class ContentStoreContract {
     long twice = store.keep(List.of(Samples.post(1)), Samples.seen(1)).getFirst();
     long once = store.keep(List.of(Samples.post(2)), Samples.seen(2)).getFirst();
     store.keep(List.of(Samples.post(1)), Samples.seen(25));
-    store.moveEvidence("c1/warc-0.warc.gz", "c1/new.warc.gz", Map.of(100L, 90L));
+    store.moveEvidence("c1/warc-0.warc.gz", "c1/new.warc.gz", Map.of(twice, new EvidenceSpan(90, 190)));
     store.moveEvidence("c1/unknown.warc.gz", "c1/new.warc.gz", Map.of());
 
     assertThat(store.find(twice).orElseThrow().history().first().evidence())
@@ -456,6 +457,15 @@ abstract class ContentStoreContract {
     assertThat(picture(archive)).isEqualTo(before);
     assertThat(new Rebuild(store).run(archive.iterator()).moved()).isEmpty();
     assertThat(picture(archive)).isEqualTo(before);
+  }
+
+  @Test
+  void postForgottenWhileItIsKept_comesBack() {
+    keepTen();
+    ContentStore late = ContentStore.open(new InterruptedDatabase(database, store::forgetHarvested), ChangeSink.NONE,
+        clock);
+    late.keep(List.of(Samples.post(3), Samples.post(11)), Samples.seen(11));
+    assertThat(texts(store.inCollection("c1", Page.newest(20)))).containsExactly("post 11", "post 3");
   }
 
   /** All that can be read of what was captured. */

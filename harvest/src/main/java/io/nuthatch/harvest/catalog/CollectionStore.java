@@ -8,6 +8,7 @@ import io.nuthatch.harvest.catalog.Collection.State;
 import io.nuthatch.harvest.catalog.CollectionPlan.Visibility;
 import io.nuthatch.harvest.catalog.HarvestTypes.Offer;
 import io.nuthatch.model.Json;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -174,6 +175,11 @@ public final class CollectionStore {
     write(transaction, after);
     history.note(transaction, edit, subject(after.id()), before.fields(), after.fields());
     return after;
+  }
+
+  /** When the next harvest is due, and why the last was not asked for; no change that anybody made. */
+  static void plan(Transaction transaction, String id, @Nullable Instant nextRun, @Nullable String refusal) {
+    transaction.update("UPDATE collections SET next_run_at = ?, refusal = ? WHERE id = ?", nextRun, refusal, id);
   }
 
   static void requireActive(Collection collection) {

@@ -51,6 +51,15 @@ public record Harvest(long number, String id, String collectionId, @Nullable Str
       return new Times(requested, started, ended, heard, time, stopRequested, stopSent);
     }
 
+    /** None of what tells that it is alive or lost is after a time. */
+    Times notAfter(Instant time) {
+      return new Times(requested, started, ended, earlier(heard, time), earlier(lost, time), stopRequested, stopSent);
+    }
+
+    private static @Nullable Instant earlier(@Nullable Instant one, Instant other) {
+      return one != null && one.isAfter(other) ? other : one;
+    }
+
     Times stopRequested(Instant time) {
       return new Times(requested, started, ended, heard, lost, stopRequested == null ? time : stopRequested, stopSent);
     }

@@ -84,6 +84,9 @@ public final class HarvestRequester {
     Offer offer = catalog.types().require(collection.type());
     outgoing.add(transaction, List.of(
         messages.start(transaction, harvest.id(), collection, offer, seeds, harvest.times().requested())));
+    if (!repeats(collection)) {
+      CollectionStore.plan(transaction, collectionId, null, null);
+    }
     return new Outcome.Sent(harvest.id());
   }
 
@@ -152,6 +155,12 @@ public final class HarvestRequester {
     return sent == null || !sent.plus(settings.stopAgainAfter()).isAfter(catalog.clock().instant());
   }
 
+  /** Whether the clock brings one harvest after the other; a stream has one that goes on. */
+  boolean repeats(Collection collection) {
+    return !catalog.types().isStream(collection.type())
+        && !(collection.plan().schedule().timing() instanceof Timing.Once);
+  }
+
   private Harvest stop(Transaction transaction, Harvest before, Edit edit) {
     if (before.times().stopRequested() == null) {
       remark(transaction, before.id(), "harvest_stop_requested", said("to be stopped", edit));
@@ -202,7 +211,21 @@ public final class HarvestRequester {
       return Optional.of("collection " + collection.id() + " has no credential for " + offer.platform());
     }
     Credential credential = catalog.credentials().get(reading, Viewer.NODE, id);
-    return credential.active() ? Optional.empty() : Optional.of("credential " + credential.name() + " is not in use");
+    if (!credential.active()) {
+      return Optional.of("credential " + credential.name() + " is not in use");
+    }
+    return offer.type().isStream() ? otherStream(reading, collection, credential) : Optional.empty();
+  }
+
+  /** Platforms allow one stream by a credential, and a second would take the rules of the first away. */
+  private Optional<String> otherStream(Reading reading, Collection collection, Credential credential) {
+    record Other(String name, String type) {
+    }
+    return reading.list("SELECT name, type FROM collections WHERE credential_id = ? AND id <> ? AND is_on"
+        + " AND deleted_at IS NULL", row -> new Other(row.text("name"), row.text("type")), credential.id(),
+        collection.id()).stream().filter(other -> catalog.types().isStream(other.type)).findFirst()
+        .map(other -> "credential " + credential.name() + " holds the stream of collection " + other.name
+            + " open; a credential holds one stream, so turn that one off or choose another credential");
   }
 
   private Harvest insert(Transaction transaction, Collection collection, HarvestState state, Viewer viewer) {

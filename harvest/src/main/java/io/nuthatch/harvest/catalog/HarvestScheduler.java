@@ -8,11 +8,11 @@ import io.nuthatch.harvest.catalog.HarvestRequester.Running;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,8 +30,9 @@ public final class HarvestScheduler implements AutoCloseable {
    * looks again, moves the time on and sends the message, in one transaction: a second scheduler, or one that comes back
    * after a crash, finds the next time or the old one, and never half of it. No lease can be lost since there is none.
    *
-   * Clocks that are put back. A time further away than the schedule can mean is put right, so that a clock that was
-   * once wrong by a year does not silence a collection for that year.
+   * Clocks that are put back. A time further away than the schedule can mean, or one at which a harvest was heard of
+   * and that is still to come, is put right, so that a clock that was once wrong by a year does not silence a collection
+   * for that year.
    */
 
   private static final Logger LOG = LoggerFactory.getLogger(HarvestScheduler.class);
@@ -42,8 +43,11 @@ public final class HarvestScheduler implements AutoCloseable {
       SELECT id FROM harvests WHERE state IN (%s)
         AND ((state IN ('running', 'stopping', 'stop_requested')
             AND coalesce(heard_at, stop_requested_at, requested_at) < CASE WHEN sequence IS NULL THEN ? ELSE ? END)
-          OR (state = 'requested' AND requested_at < ?))
+          OR (state = 'requested' AND parent_id IS NULL AND requested_at < ?)
+          OR (state = 'paused' AND coalesce(heard_at, requested_at) < ?))
       LIMIT ?""".formatted(HarvestState.OPEN_STATES);
+  private static final String AHEAD = "SELECT id FROM harvests WHERE state IN (" + HarvestState.OPEN_STATES
+      + ") AND (heard_at > ? OR lost_at > ?) LIMIT ?";
   private static final String LONG_LOST = "SELECT id FROM harvests WHERE state IN (" + HarvestState.OPEN_STATES
       + ") AND state = 'lost' AND lost_at < ? LIMIT ?";
 
@@ -99,7 +103,7 @@ public final class HarvestScheduler implements AutoCloseable {
         BATCH);
     putRight(now);
     each(SILENT, this::lose, now.minus(settings.foreignSilence()), now.minus(settings.silence()),
-        now.minus(settings.unclaimed()), BATCH);
+        now.minus(settings.unclaimed()), now.minus(settings.abandon()), BATCH);
     each(LONG_LOST, this::abandon, now.minus(settings.abandon()), BATCH);
   }
 
@@ -133,15 +137,15 @@ public final class HarvestScheduler implements AutoCloseable {
       if (due == null || due.isAfter(now)) {
         return;
       }
-      boolean repeats = repeats(collection);
+      boolean repeats = requester.repeats(collection);
       if (!repeats && HarvestStore.open(transaction, id).isPresent()) {
-        next(transaction, id, now.plus(SOON), collection.state().refusal());
+        CollectionStore.plan(transaction, id, now.plus(SOON), collection.state().refusal());
         return;
       }
       Outcome outcome = requester.request(transaction, Viewer.NODE, id);
       String refusal = outcome instanceof Outcome.Refused(String reason) ? reason : null;
       Instant next = repeats ? collection.plan().schedule().next(due, now).orElse(null) : null;
-      next(transaction, id, repeats || refusal == null ? next : now.plus(SOON), refusal);
+      CollectionStore.plan(transaction, id, repeats || refusal == null ? next : now.plus(SOON), refusal);
     });
   }
 
@@ -155,27 +159,29 @@ public final class HarvestScheduler implements AutoCloseable {
         "SELECT id FROM collections WHERE is_on AND next_run_at > ? ORDER BY next_run_at DESC LIMIT ?",
         row -> row.text("id"), now, BATCH).stream().filter(id -> isAstray(reading, id, now)).toList());
     each(astray, (transaction, id) -> catalog.collections().lock(transaction, id)
-        .filter(held -> isAstray(transaction, id, now)).ifPresent(held -> next(transaction, id,
+        .filter(held -> isAstray(transaction, id, now)).ifPresent(held -> CollectionStore.plan(transaction, id,
             held.plan().schedule().latest(now).orElse(null), held.state().refusal())));
+    each(AHEAD, (transaction, id) -> held(transaction, id).ifPresent(harvest -> HarvestStore.update(transaction,
+        harvest.with(harvest.times().notAfter(now)))), now, now, BATCH);
   }
 
   private boolean isAstray(Reading reading, String id, Instant now) {
-    return catalog.collections().find(reading, Viewer.NODE, id).filter(this::repeats).filter(collection -> {
+    return catalog.collections().find(reading, Viewer.NODE, id).filter(requester::repeats).filter(collection -> {
       Instant due = collection.state().nextRun();
       return due != null && collection.plan().schedule().latest(now).filter(due::isAfter).isPresent();
     }).isPresent();
   }
 
-  private static void next(Transaction transaction, String id, @Nullable Instant time, @Nullable String refusal) {
-    transaction.update("UPDATE collections SET next_run_at = ?, refusal = ? WHERE id = ?", time, refusal, id);
+  private void lose(Transaction transaction, String id) {
+    held(transaction, id).filter(this::isSilent).ifPresent(harvest -> HarvestStore.update(transaction,
+        harvest.with(HarvestState.LOST).with(harvest.times().lost(catalog.clock().instant()))));
   }
 
-  private void lose(Transaction transaction, String id) {
-    HarvestStore.find(transaction, id)
+  /** The harvest as it is once its collection is held. */
+  private Optional<Harvest> held(Transaction transaction, String id) {
+    return HarvestStore.find(transaction, id)
         .flatMap(harvest -> catalog.collections().lock(transaction, harvest.collectionId()))
-        .flatMap(held -> HarvestStore.find(transaction, id)).filter(this::isSilent)
-        .ifPresent(harvest -> HarvestStore.update(transaction,
-            harvest.with(HarvestState.LOST).with(harvest.times().lost(catalog.clock().instant()))));
+        .flatMap(collection -> HarvestStore.find(transaction, id));
   }
 
   private boolean isSilent(Harvest harvest) {
@@ -184,32 +190,23 @@ public final class HarvestScheduler implements AutoCloseable {
     Instant since = times.heard() != null
         ? times.heard()
         : times.stopRequested() != null ? times.stopRequested() : times.requested();
-    Duration longest = harvest.state() == HarvestState.REQUESTED
-        ? settings.unclaimed()
-        : harvest.figures().sequence() == null ? settings.foreignSilence() : settings.silence();
+    Duration quiet = harvest.figures().sequence() == null ? settings.foreignSilence() : settings.silence();
     return switch (harvest.state()) {
-      case REQUESTED, RUNNING, STOPPING, STOP_REQUESTED -> since.isBefore(now.minus(longest));
-      case PAUSED, LOST, COMPLETED_SUCCESS, COMPLETED_FAILURE, VOIDED, SKIPPED -> false;
+      case REQUESTED -> harvest.parentId() == null && since.isBefore(now.minus(settings.unclaimed()));
+      case RUNNING, STOPPING, STOP_REQUESTED -> since.isBefore(now.minus(quiet));
+      case PAUSED -> since.isBefore(now.minus(settings.abandon()));
+      case LOST, COMPLETED_SUCCESS, COMPLETED_FAILURE, VOIDED, SKIPPED -> false;
     };
   }
 
   private void abandon(Transaction transaction, String id) {
-    HarvestStore.find(transaction, id)
-        .flatMap(harvest -> catalog.collections().lock(transaction, harvest.collectionId())).ifPresent(collection -> {
-          Harvest harvest = HarvestStore.find(transaction, id).orElseThrow();
-          if (harvest.state() == HarvestState.LOST) {
-            requester.voidHarvest(transaction, Edit.by(Viewer.NODE, "nothing was heard of it any more"), id);
-            if (collection.state().on() && harvest.parentId() == null && !repeats(collection)) {
-              next(transaction, collection.id(), catalog.clock().instant(), null);
-            }
-          }
-        });
-  }
-
-  /** Whether the clock brings another harvest after this one; a stream has one that goes on. */
-  private boolean repeats(Collection collection) {
-    return !catalog.types().isStream(collection.type())
-        && !(collection.plan().schedule().timing() instanceof Timing.Once);
+    held(transaction, id).filter(harvest -> harvest.state() == HarvestState.LOST).ifPresent(harvest -> {
+      requester.voidHarvest(transaction, Edit.by(Viewer.NODE, "nothing was heard of it any more"), id);
+      Collection collection = catalog.collections().get(transaction, Viewer.NODE, harvest.collectionId());
+      if (collection.state().on() && harvest.parentId() == null && !requester.repeats(collection)) {
+        CollectionStore.plan(transaction, collection.id(), catalog.clock().instant(), null);
+      }
+    });
   }
 
   @Override

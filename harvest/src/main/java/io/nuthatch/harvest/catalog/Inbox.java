@@ -1,5 +1,7 @@
 package io.nuthatch.harvest.catalog;
 
+import io.nuthatch.harvest.HarvestException;
+import io.nuthatch.model.NuthatchException.Kind;
 import io.nuthatch.model.message.RoutingKeys;
 import io.nuthatch.queue.Bus;
 import io.nuthatch.queue.Delivery;
@@ -8,11 +10,14 @@ import io.nuthatch.queue.QueueDeclaration;
 
 /**
  * The queue on which the catalogue hears of harvests, statuses, files and harvests of the web alike, one after the
- * other: a harvest of the web is known before its statuses are. What has another key is ignored.
+ * other. What is about a harvest of the web that is not known yet is delivered again a few times; what has another key is
+ * ignored.
  */
 public final class Inbox implements MessageHandler {
 
   private static final String STATUS = "harvest.status.";
+  private static final String WEB_STATUS = "harvest.status.web";
+  private static final int DELIVERIES = 5;
 
   private final StatusHandler statuses;
   private final WarcHandler warcs;
@@ -35,13 +40,21 @@ public final class Inbox implements MessageHandler {
     return bus.consume(queue, 1, this);
   }
 
+  /** The message that makes a harvest of the web known may still be in the hands of another node. */
+  private static void known(boolean known, boolean mayBecome, Delivery delivery) {
+    if (!known && mayBecome && delivery.count() < DELIVERIES) {
+      throw new HarvestException(Kind.TRANSIENT, "a message " + delivery.message().routingKey()
+          + " is about a harvest that is not known here, or not yet", null);
+    }
+  }
+
   @Override
   public void handle(Delivery delivery) {
     String key = delivery.message().routingKey();
     if (key.startsWith(STATUS)) {
-      statuses.handle(delivery);
+      known(statuses.take(delivery.message()), key.equals(WEB_STATUS), delivery);
     } else if (key.equals(RoutingKeys.WARC_CREATED)) {
-      warcs.handle(delivery);
+      known(warcs.take(delivery.message()), true, delivery);
     } else if (key.equals(RoutingKeys.WEB_START)) {
       web.handle(delivery);
     }

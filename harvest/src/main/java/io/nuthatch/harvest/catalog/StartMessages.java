@@ -43,8 +43,10 @@ final class StartMessages {
         credentials(reading, collection, offer), new Reference(collection.setId()), new Reference(collection.id()));
     boolean priority = settings.priorityTypes().contains(collection.type())
         && collection.plan().schedule().timing().isWithin(settings.priorityWithin(), now);
-    return Message.of(RoutingKeys.start(offer.platform(), collection.type(), priority),
-        MAPPER.writeValueAsBytes(start));
+    String key = collection.type().equals(WEB)
+        ? RoutingKeys.WEB_START
+        : RoutingKeys.start(offer.platform(), collection.type(), priority);
+    return Message.of(key, MAPPER.writeValueAsBytes(start));
   }
 
   Message stop(Harvest harvest, Offer offer) {

@@ -11,8 +11,7 @@ import io.nuthatch.model.Json;
 import io.nuthatch.model.message.HarvestStatus;
 import io.nuthatch.model.message.Note;
 import io.nuthatch.model.message.WarcTotals;
-import io.nuthatch.queue.Delivery;
-import io.nuthatch.queue.MessageHandler;
+import io.nuthatch.queue.Message;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -29,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * Takes what harvesters tell of their harvests. A status may come twice, late, or in any order, and the outcome is the
  * same. One that is about a harvest nobody asked for is ignored; one that cannot be understood is refused for good.
  */
-public final class StatusHandler implements MessageHandler {
+public final class StatusHandler {
 
   /*
    * Order. Figures and remarks only ever grow, so that the larger and the union are right whatever came first. States
@@ -56,20 +55,20 @@ public final class StatusHandler implements MessageHandler {
     this.seedNews = new SeedNews(catalog);
   }
 
-  @Override
-  public void handle(Delivery delivery) {
-    HarvestStatus status = Json.read(delivery.message().body(), HarvestStatus.class);
-    database.run(transaction -> apply(transaction, status));
+  /** Whether the harvest is known here. */
+  boolean take(Message message) {
+    HarvestStatus status = Json.read(message.body(), HarvestStatus.class);
+    return database.write(transaction -> apply(transaction, status));
   }
 
-  void apply(Transaction transaction, HarvestStatus status) {
+  boolean apply(Transaction transaction, HarvestStatus status) {
     HarvestState told = checked(status);
     Optional<Collection> held = HarvestStore.find(transaction, status.id())
         .flatMap(harvest -> catalog.collections().lock(transaction, harvest.collectionId()));
     Optional<Harvest> known = HarvestStore.find(transaction, status.id());
     if (held.isEmpty() || known.isEmpty()) {
       LOG.info("a status of harvest {}, which is not known here, is ignored", status.id());
-      return;
+      return false;
     }
     Harvest before = known.get();
     Harvest after = merged(before, told, status);
@@ -81,6 +80,7 @@ public final class StatusHandler implements MessageHandler {
       seedNews.deactivate(transaction, after, held.get(), fresh);
     }
     follow(transaction, before, after, told, status);
+    return true;
   }
 
   private static HarvestState checked(HarvestStatus status) {
@@ -182,16 +182,18 @@ public final class StatusHandler implements MessageHandler {
       if (stream && after.state() == HarvestState.COMPLETED_FAILURE) {
         requester.sendStop(transaction, after);
       }
-      turnOffIfDone(transaction, after, stream);
+      turnOffIfDone(transaction, after);
     }
   }
 
-  /** A stream that ended is not started again by itself, and what is harvested once has been. */
-  private void turnOffIfDone(Transaction transaction, Harvest harvest, boolean stream) {
+  /**
+   * A stream that ended is not started again by itself, and what is harvested once has been; unless somebody has turned
+   * the collection on again meanwhile, and the next harvest waits for the end of this one.
+   */
+  private void turnOffIfDone(Transaction transaction, Harvest harvest) {
     Collection collection = catalog.collections().find(transaction, Viewer.NODE, harvest.collectionId()).orElseThrow();
     State state = collection.state();
-    boolean once = collection.plan().schedule().timing() instanceof Timing.Once && state.nextRun() == null;
-    if (state.on() && (stream || once)) {
+    if (state.on() && state.nextRun() == null && !requester.repeats(collection)) {
       Edit edit = Edit.byHarvest(harvest.id(), "Turned off since its harvest ended: " + harvest.state().word());
       catalog.collections().save(transaction, edit, collection,
           collection.with(new State(false, state.active(), null, null)));

@@ -6,8 +6,7 @@ import io.nuthatch.harvest.catalog.Warc.Content;
 import io.nuthatch.harvest.catalog.Warc.Fixity;
 import io.nuthatch.model.Json;
 import io.nuthatch.model.message.WarcCreated;
-import io.nuthatch.queue.Delivery;
-import io.nuthatch.queue.MessageHandler;
+import io.nuthatch.queue.Message;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -18,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * Takes news of finished files. One that is told again changes nothing; one of a harvest nobody asked for is ignored; one
  * that lies outside of the archive, or whose news make no sense, is refused for good.
  */
-public final class WarcHandler implements MessageHandler {
+public final class WarcHandler {
 
   private static final Logger LOG = LoggerFactory.getLogger(WarcHandler.class);
   private static final int LONGEST_ID = 255;
@@ -38,24 +37,25 @@ public final class WarcHandler implements MessageHandler {
     this.inArchive = inArchive;
   }
 
-  @Override
-  public void handle(Delivery delivery) {
-    WarcCreated created = Json.read(delivery.message().body(), WarcCreated.class);
+  /** Whether the harvest is known here. */
+  boolean take(Message message) {
+    WarcCreated created = Json.read(message.body(), WarcCreated.class);
     check(created);
-    database.run(transaction -> apply(transaction, created));
+    return database.write(transaction -> apply(transaction, created));
   }
 
-  private void apply(Transaction transaction, WarcCreated created) {
+  private boolean apply(Transaction transaction, WarcCreated created) {
     Optional<Harvest> harvest = HarvestStore.find(transaction, created.harvest().id());
     if (harvest.isEmpty()) {
       LOG.warn("file {} of harvest {}, which is not known here, is ignored", created.warc().path(),
           created.harvest().id());
-      return;
+      return false;
     }
     WarcCreated.Warc file = created.warc();
     WarcStore.insert(transaction, new Warc(file.id(), harvest.get().id(), harvest.get().collectionId(),
         harvest.get().type(), file.path(), new Content(file.sha1().toLowerCase(Locale.ROOT), file.bytes()),
         file.dateCreated() == null ? catalog.clock().instant() : file.dateCreated(), Fixity.UNCHECKED));
+    return true;
   }
 
   private void check(WarcCreated created) {

@@ -7,7 +7,9 @@ import io.nuthatch.harvest.catalog.Warc.Content;
 import io.nuthatch.harvest.catalog.Warc.Fixity;
 import io.nuthatch.harvest.catalog.Warc.FixityResult;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The files that harvests have made. Seen by whoever sees the collection. */
@@ -69,16 +71,34 @@ public final class WarcStore {
         + " ORDER BY coalesce(w.checked_at, 0), w.created_at, w.id LIMIT ?", WarcStore::warc, time, limit);
   }
 
+  /** How many files are in which state of their last check. */
+  public Map<FixityResult, Long> byFixity(Reading reading, Viewer viewer) {
+    Conditions visible = new Conditions().visibleTo(viewer);
+    Map<FixityResult, Long> files = new EnumMap<>(FixityResult.class);
+    reading.each("SELECT w.fixity, count(*) AS files" + FROM + visible.where() + " GROUP BY w.fixity",
+        row -> files.put(row.oneOf("fixity", FixityResult.class), row.integer("files")), visible.parameters());
+    return files;
+  }
+
+  /** Those whose last check found them missing or changed. */
+  public List<Warc> bad(Reading reading, Viewer viewer, int limit) {
+    Conditions conditions = new Conditions().visibleTo(viewer).and("w.fixity IN (?, ?)", FixityResult.MISSING,
+        FixityResult.CHANGED);
+    return reading.list(COLUMNS + FROM + conditions.where() + " ORDER BY w.checked_at, w.id LIMIT ?", WarcStore::warc,
+        conditions.parameters(limit));
+  }
+
   public void checked(Transaction transaction, String id, FixityResult result, Instant at, @Nullable String detail) {
     transaction.update("UPDATE warcs SET fixity = ?, checked_at = ?, fixity_detail = ? WHERE id = ?", result, at,
         detail,
         id);
   }
 
-  /** After a takedown the file has another content, and has to be checked anew. */
-  public void rewritten(Transaction transaction, String id, Content content) {
-    transaction.update("UPDATE warcs SET sha1 = ?, bytes = ?, fixity = ?, checked_at = NULL, fixity_detail = NULL"
-        + " WHERE id = ?", content.sha1(), content.bytes(), FixityResult.UNCHECKED, id);
+  /** After a takedown another file is in its place, which has to be checked anew. Its id stays. */
+  public void rewritten(Transaction transaction, String pathBefore, String path, Content content) {
+    transaction.update("UPDATE warcs SET path = ?, sha1 = ?, bytes = ?, fixity = ?, checked_at = NULL,"
+        + " fixity_detail = NULL WHERE path = ?", path, content.sha1(), content.bytes(), FixityResult.UNCHECKED,
+        pathBefore);
   }
 
   /** Keeps a file that was made; what is known already stays as it is. Whether it was new. */

@@ -86,6 +86,7 @@ final class Caller {
             return page;
           }
           case Verdict.SeedTrouble(var problem, String message) -> throw new SeedFailed(problem, message);
+          case Verdict.Unfit(String code, String message) -> throw new CallFailed(code, message, false);
           case Verdict.Refused(String code, String message) -> throw new CallFailed(code, message, true);
           case Verdict.TooMany _ -> {
             if (++refusals < MOST_REFUSALS) {

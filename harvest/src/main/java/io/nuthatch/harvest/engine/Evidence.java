@@ -198,11 +198,10 @@ final class Evidence {
     for (Item item : one.items) {
       List<Post> within = order.adapter().items().posts(item);
       items += within.isEmpty() ? 0 : 1;
-      links.look(item, order.adapter().items());
+      links.look(item);
       for (Post post : within) {
         posts.add(post);
         ordinals.add(item.ordinal());
-        links.look(post);
       }
     }
     return new Kept(

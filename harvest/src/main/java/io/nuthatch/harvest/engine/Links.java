@@ -1,11 +1,8 @@
 package io.nuthatch.harvest.engine;
 
 import io.nuthatch.archive.items.Item;
-import io.nuthatch.archive.items.ItemReader;
 import io.nuthatch.database.Transaction;
 import io.nuthatch.model.Json;
-import io.nuthatch.model.Media;
-import io.nuthatch.model.Post;
 import io.nuthatch.model.message.HarvestStart;
 import io.nuthatch.model.message.RoutingKeys;
 import io.nuthatch.model.message.SeedReference;
@@ -18,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
@@ -30,31 +28,20 @@ final class Links {
   private static final int LONGEST_URL = 4000;
 
   private final Order order;
-  private final boolean pages;
-  private final boolean media;
+  private final Map<String, JsonNode> options;
   private final boolean faces;
   private Set<String> found = new LinkedHashSet<>();
 
   Links(Order order) {
     this.order = order;
-    pages = order.isSet("web_resources");
-    media = order.isSet("media");
+    options = order.options();
     faces = order.isSet("user_images");
   }
 
-  void look(Post post) {
-    if (pages) {
-      post.attachments().links().forEach(this::add);
-    }
-    if (media) {
-      post.attachments().media().stream().map(Media::url).forEach(this::add);
-    }
-  }
-
-  /** @param reader of the item's platform, which knows where it shows people */
-  void look(Item item, ItemReader reader) {
+  void look(Item item) {
+    order.adapter().resources(item, options).forEach(this::add);
     if (faces) {
-      reader.portraits(item).forEach(this::add);
+      order.adapter().items().portraits(item).forEach(this::add);
     }
   }
 

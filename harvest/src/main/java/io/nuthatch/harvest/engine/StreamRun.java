@@ -115,6 +115,7 @@ final class StreamRun {
 
   private Break broken(Verdict verdict) {
     return switch (verdict) {
+      case Verdict.Unfit(String code, String message) -> throw new CallFailed(code, message, true);
       case Verdict.Refused(String code, String message) -> throw new CallFailed(code, message, true);
       case Verdict.SeedTrouble(var problem, String message) ->
         throw new CallFailed("harvest_" + problem, message, true);

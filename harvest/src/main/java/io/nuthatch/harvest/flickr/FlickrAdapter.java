@@ -29,8 +29,8 @@ public final class FlickrAdapter implements PlatformAdapter {
 
   private final ItemReader items = new FlickrItems();
   private final List<HarvestType> types = List.of(
-      new HarvestType("flickr_user", "Photos of people", ITEMS, Seeds.PEOPLE, Seeds.PEOPLE_OPTIONS, new UserPhotos()),
-      new HarvestType("flickr_photo", "Single photos", ITEMS, Seeds.PHOTOS, Seeds.PHOTO_OPTIONS, new SinglePhoto()));
+      new HarvestType("flickr_user", "Photos of people", ITEMS, Seeds.PEOPLE, Seeds.OPTIONS, new UserPhotos()),
+      new HarvestType("flickr_photo", "Single photos", ITEMS, Seeds.PHOTOS, Seeds.OPTIONS, new SinglePhoto()));
 
   @Override
   public String platform() {
@@ -66,7 +66,7 @@ public final class FlickrAdapter implements PlatformAdapter {
     Parameters all = Parameters.of("api_key", key).and("format", "json").and("nojsoncallback", "1");
     call.parameters().forEach(all::and);
     return HttpCall.unsigned(ApiCall.get(call.path(), all.map(), call.family()), baseUrl)
-        .hiding(Set.copyOf(credential.values()));
+        .hiding(credential.values());
   }
 
   @Override

@@ -1,8 +1,10 @@
 package io.nuthatch.harvest.flickr;
 
 import io.nuthatch.archive.items.Lenient;
+import io.nuthatch.harvest.HarvestException;
 import io.nuthatch.harvest.Interval;
 import io.nuthatch.harvest.Session;
+import io.nuthatch.model.NuthatchException.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,6 +28,8 @@ final class Listing {
    * a page wait for the next one, so that what is handed out falls strictly.
    */
 
+  private static final int MOST_RETURNS = 50;
+
   private final String nsid;
   private final Session session;
   private final @Nullable Position after;
@@ -33,6 +37,7 @@ final class Listing {
   private @Nullable Position bound;
   private int page = 1;
   private long total = -1;
+  private int returns;
   private long unfinishedSecond = Long.MAX_VALUE;
   private boolean ended;
 
@@ -60,6 +65,10 @@ final class Listing {
     long gone = total - count;
     total = count;
     if (page > 1 && gone > 0) {
+      if (++returns > MOST_RETURNS) {
+        throw new HarvestException(Kind.TRANSIENT, "the list of photos of " + nsid
+            + " does not hold still: it became shorter " + returns + " times while it was read", null);
+      }
       page = (int) Math.max(1, page - Math.ceilDiv(gone, Calls.PAGE));
       return;
     }

@@ -28,13 +28,8 @@ final class Seeds {
   private static final List<String> USUAL_SIZES = List.of("Thumbnail", "Large", "Original");
   private static final Option SIZES = new Option("sizes", "Sizes to fetch", OptionKind.LIST,
       Json.MAPPER.valueToTree(USUAL_SIZES));
-  private static final Option INCREMENTAL = Option.flag("incremental", "Only what is new", true);
-  private static final Option LINKS = Option.flag("web_resources", "Fetch linked pages", false);
-  private static final Option DEACTIVATE = Option.flag("deactivate_not_found_seeds",
-      "Deactivate seeds that are not found", false);
-
-  static final List<Option> PEOPLE_OPTIONS = List.of(INCREMENTAL, SIZES, LINKS, DEACTIVATE);
-  static final List<Option> PHOTO_OPTIONS = List.of(INCREMENTAL, SIZES, LINKS, DEACTIVATE);
+  static final List<Option> OPTIONS = List.of(Option.INCREMENTAL, SIZES, Option.WEB_RESOURCES,
+      Option.DEACTIVATE_NOT_FOUND);
 
   private static final Pattern NSID = Pattern.compile("\\d+@N\\d+");
   private static final Pattern PAGE = Pattern.compile("https?://[^/]*flickr\\.com/photos/[^/]+/(\\d+)(?:[/?#].*)?");

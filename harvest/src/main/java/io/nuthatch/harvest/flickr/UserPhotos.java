@@ -1,7 +1,6 @@
 package io.nuthatch.harvest.flickr;
 
 import io.nuthatch.archive.items.Lenient;
-import io.nuthatch.harvest.HarvestException;
 import io.nuthatch.harvest.HarvestType.Cost;
 import io.nuthatch.harvest.Interval;
 import io.nuthatch.harvest.Parameters;
@@ -21,19 +20,13 @@ final class UserPhotos implements RestFlow {
   /** The person by NSID, which lasts, and only without one by name. */
   @Override
   public Subject identify(SeedReference seed, Session session) {
-    String name = seed.tokenText();
-    if (seed.uid() != null) {
-      JsonNode person = session.call(Calls.of(Calls.PERSON, Parameters.of("user_id", seed.uid()))).json()
-          .path("person");
-      String nsid = Objects.requireNonNull(Lenient.text(person, "nsid"));
-      return new Subject(seed, nsid, nsid, Lenient.text(person.path("username"), "_content"));
-    }
-    if (name == null) {
-      throw HarvestException.caller("seed " + seed.id() + " has neither a username nor an NSID; give it one");
-    }
-    JsonNode user = session.call(Calls.of(Calls.FIND_PERSON, Parameters.of("username", name))).json().path("user");
-    String nsid = Objects.requireNonNull(Lenient.text(user, "nsid"));
-    return new Subject(seed, nsid, nsid, Lenient.text(user.path("username"), "_content"));
+    SeedReference proper = Seeds.person(seed);
+    JsonNode person = proper.uid() != null
+        ? session.call(Calls.of(Calls.PERSON, Parameters.of("user_id", proper.uid()))).json().path("person")
+        : session.call(Calls.of(Calls.FIND_PERSON, Parameters.none().and("username", proper.tokenText()))).json()
+            .path("user");
+    String nsid = Objects.requireNonNull(Lenient.text(person, "nsid"));
+    return new Subject(seed, nsid, nsid, Lenient.text(person.path("username"), "_content"));
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.nuthatch.harvest.Verdict.Passing;
 import io.nuthatch.harvest.Verdict.Refused;
 import io.nuthatch.harvest.Verdict.SeedTrouble;
 import io.nuthatch.harvest.Verdict.TooMany;
+import io.nuthatch.harvest.Verdict.Unfit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -24,6 +25,9 @@ final class Verdicts {
   private static final Set<Long> OVERLOADED = Set.of(0L, 105L, 106L);
   private static final Set<Long> NOBODY = Set.of(1L, 2L, 5L);
   private static final Set<Long> NO_PHOTO = Set.of(1L, 2L);
+
+  /** Codes from here on are about the key or the call's form, whatever it asks. */
+  private static final long FIRST_OF_ALL_CALLS = 95;
 
   private Verdicts() {
   }
@@ -61,10 +65,12 @@ final class Verdicts {
     if (aboutPhoto && NO_PHOTO.contains(code)) {
       return Verdict.GOOD;
     }
-    return !aboutPhoto && NOBODY.contains(code)
-        ? new SeedTrouble(SeedProblem.NOT_FOUND, message)
-        : new Refused("harvest_" + message.replaceFirst(" *\\(.*", ""),
-            "the platform refuses " + method + ": " + message);
+    if (!aboutPhoto && NOBODY.contains(code)) {
+      return new SeedTrouble(SeedProblem.NOT_FOUND, message);
+    }
+    String title = "harvest_" + message.replaceFirst(" *\\(.*", "");
+    String refusal = "the platform refuses " + method + ": " + message;
+    return code >= FIRST_OF_ALL_CALLS ? new Refused(title, refusal) : new Unfit(title, refusal);
   }
 
   private static boolean isWhatWasAsked(ApiCall call, JsonNode json) {

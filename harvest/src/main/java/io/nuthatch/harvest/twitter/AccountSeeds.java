@@ -16,16 +16,14 @@ public final class AccountSeeds {
       "Screen names, with or without @, or user ids", AccountSeeds::proper);
 
   /** What collections of accounts may choose. */
-  public static final List<Option> OPTIONS = List.of(Option.flag("incremental", "Only what is new", true),
-      Option.flag("web_resources", "Fetch linked pages", false), Option.flag("media", "Fetch images and films", false),
-      Option.flag("deactivate_not_found_seeds", "Deactivate accounts that are not found", false),
-      Option.flag("deactivate_suspended_seeds", "Deactivate accounts that are suspended", false),
-      Option.flag("deactivate_unauthorized_seeds", "Deactivate accounts that are protected", false));
+  public static final List<Option> OPTIONS = List.of(Option.INCREMENTAL, Option.WEB_RESOURCES, Option.MEDIA,
+      Option.DEACTIVATE_NOT_FOUND, Option.DEACTIVATE_SUSPENDED, Option.DEACTIVATE_UNAUTHORIZED);
 
   private AccountSeeds() {
   }
 
-  static SeedReference proper(SeedReference seed) {
+  /** The seed with its name and id as they should be. */
+  public static SeedReference proper(SeedReference seed) {
     String name = SeedToken.word(seed);
     String uid = seed.uid() == null || seed.uid().isBlank() ? null : seed.uid().strip();
     if (name != null && name.startsWith("@")) {

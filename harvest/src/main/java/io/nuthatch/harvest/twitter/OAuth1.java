@@ -51,7 +51,7 @@ public final class OAuth1 {
     String header = oauth.entrySet().stream()
         .map(part -> part.getKey() + "=\"" + Parameters.encoded(part.getValue()) + "\"")
         .collect(Collectors.joining(", ", "OAuth ", ""));
-    return HttpCall.unsigned(call, baseUrl).with("Authorization", header, Set.copyOf(credential.values()))
+    return HttpCall.unsigned(call, baseUrl).with("Authorization", header, credential.values())
         .hiding(Set.of(header, oauth.get("oauth_signature")));
   }
 

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RateHeaders {
 
+  /** No window of this platform is longer; a reset that is further away is a mistake. */
+  private static final Duration LONGEST_WINDOW = Duration.ofDays(1);
+
   private RateHeaders() {
   }
 
@@ -37,11 +40,12 @@ public final class RateHeaders {
 
   private static @Nullable Instant reset(Answer answer, Instant now) {
     long reset = number(answer, "x-rate-limit-reset");
-    if (reset < 0 || reset > Instant.MAX.getEpochSecond()) {
+    if (reset < 0) {
       return null;
     }
     Instant theirs = date(answer);
-    return theirs == null ? Instant.ofEpochSecond(reset) : now.plusSeconds(reset - theirs.getEpochSecond());
+    long seconds = reset - (theirs == null ? now : theirs).getEpochSecond();
+    return now.plusSeconds(Math.clamp(seconds, -LONGEST_WINDOW.toSeconds(), LONGEST_WINDOW.toSeconds()));
   }
 
   private static @Nullable Instant date(Answer answer) {

@@ -21,10 +21,8 @@ final class Seeds {
     throw HarvestException.caller("a sample has no seeds; leave them out");
   });
 
-  static final List<Option> STREAM_OPTIONS = List.of(Option.flag("web_resources", "Fetch linked pages", false),
-      Option.flag("media", "Fetch images and films", false));
-  static final List<Option> SEARCH_OPTIONS = List.of(Option.flag("incremental", "Only what is new", true),
-      Option.flag("web_resources", "Fetch linked pages", false), Option.flag("media", "Fetch images and films", false));
+  static final List<Option> STREAM_OPTIONS = List.of(Option.WEB_RESOURCES, Option.MEDIA);
+  static final List<Option> SEARCH_OPTIONS = List.of(Option.INCREMENTAL, Option.WEB_RESOURCES, Option.MEDIA);
 
   private static final int LONGEST_QUERY = 500;
   private static final int MOST_PHRASES = 400;

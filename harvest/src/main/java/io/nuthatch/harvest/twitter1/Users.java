@@ -5,6 +5,7 @@ import io.nuthatch.harvest.ApiCall;
 import io.nuthatch.harvest.Parameters;
 import io.nuthatch.harvest.Session;
 import io.nuthatch.harvest.Subject;
+import io.nuthatch.harvest.twitter.AccountSeeds;
 import io.nuthatch.model.message.SeedReference;
 import java.util.Objects;
 import tools.jackson.databind.JsonNode;
@@ -20,9 +21,10 @@ final class Users {
 
   /** The account by its id, which lasts, and only without one by its name. */
   static Subject identify(SeedReference seed, Session session) {
-    ApiCall call = seed.uid() != null
-        ? show(Parameters.of("user_id", seed.uid()))
-        : show(Parameters.none().and("screen_name", seed.tokenText()));
+    SeedReference proper = AccountSeeds.proper(seed);
+    ApiCall call = show(proper.uid() != null
+        ? Parameters.of("user_id", proper.uid())
+        : Parameters.none().and("screen_name", proper.tokenText()));
     JsonNode user = session.call(call).json();
     String id = Objects.requireNonNull(Lenient.id(user, "id_str", "id"));
     return new Subject(seed, id, id, Lenient.text(user, "screen_name"));

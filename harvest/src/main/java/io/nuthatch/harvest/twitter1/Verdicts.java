@@ -9,6 +9,7 @@ import io.nuthatch.harvest.Verdict.Passing;
 import io.nuthatch.harvest.Verdict.Refused;
 import io.nuthatch.harvest.Verdict.SeedTrouble;
 import io.nuthatch.harvest.Verdict.TooMany;
+import io.nuthatch.harvest.Verdict.Unfit;
 import io.nuthatch.harvest.twitter.RateHeaders;
 import java.time.Instant;
 import java.util.Map;
@@ -84,8 +85,9 @@ final class Verdicts {
         return new SeedTrouble(SeedProblem.UNAUTHORIZED, "the account is protected: " + message);
       }
     }
-    return new Refused("harvest_" + TITLES.getOrDefault(status, Integer.toString(status)),
-        "the platform refuses " + call.path() + " with " + status + ": " + message);
+    String title = "harvest_" + TITLES.getOrDefault(status, Integer.toString(status));
+    String refusal = "the platform refuses " + call.path() + " with " + status + ": " + message;
+    return status == 401 || status == 403 ? new Refused(title, refusal) : new Unfit(title, refusal);
   }
 
   private static Verdict unexpected(Answer answer) {

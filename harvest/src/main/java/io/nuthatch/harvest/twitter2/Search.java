@@ -15,7 +15,8 @@ import io.nuthatch.harvest.twitter.Progress;
 import io.nuthatch.model.message.SeedReference;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** {@code tweets/search/recent}, which reaches back seven days, and {@code tweets/search/all}, which reaches everything. */
@@ -34,7 +35,10 @@ final class Search implements RestFlow {
 
   private static final int PAGE = 100;
   private static final Duration EDGE = Duration.ofHours(1);
-  private static final String BEGINNING = "2006-03-21T00:00:00Z";
+  private static final Instant BEGINNING = Instant.parse("2006-03-21T00:00:00Z");
+
+  /** Searches do not end in the last few seconds; a search that is to end then, ends now. */
+  private static final Duration SETTLING = Duration.ofSeconds(30);
 
   private final String path;
 
@@ -44,7 +48,10 @@ final class Search implements RestFlow {
 
   @Override
   public Subject identify(SeedReference seed, Session session) {
-    return new Subject(seed, query(seed), null, null);
+    SeedToken token = token(seed);
+    String window = Stream.of("start_time", "end_time").map(name -> Seeds.time(token, name))
+        .map(time -> time == null ? "" : " " + time).collect(Collectors.joining("/"));
+    return new Subject(seed, window.equals("/") ? query(seed) : query(seed) + window, null, null);
   }
 
   @Override
@@ -52,7 +59,7 @@ final class Search implements RestFlow {
     SeedToken token = token(subject.seed());
     long limit = Seeds.limit(token);
     TokenWalk.Walked walked = new TokenWalk(
-        which -> search(subject.key(), which.and(span(token, interval, session.now()))), session, "next_token")
+        which -> search(query(subject.seed()), which.and(span(token, interval, session.now()))), session, "next_token")
         .walk(session::covered, limit);
     if (walked.more()) {
       return new Reach.CutOff("the seed's limit of " + limit + " tweets is reached; raise it to have more");
@@ -77,19 +84,26 @@ final class Search implements RestFlow {
   }
 
   private Parameters span(SeedToken token, Interval interval, Instant now) {
-    String start = interval.after() == null ? token.text("start_time") : null;
-    String end = interval.after() == null ? token.text("end_time") : null;
+    boolean first = interval.after() == null;
+    Instant start = first ? Seeds.time(token, "start_time") : null;
+    Instant end = first ? Seeds.time(token, "end_time") : null;
     if (start != null && within(before(start), now) == null) {
       start = null;
     }
-    Parameters span = Parameters.none();
-    if (interval.after() == null && interval.before() == null) {
-      String beginning = start == null && path.equals(Calls.ALL) ? BEGINNING : start;
-      return span.and("start_time", beginning).and("end_time", end);
+    if (end != null && end.isAfter(now.minus(SETTLING))) {
+      end = null;
     }
-    String since = interval.after() == null && start != null ? before(start) : interval.after();
-    span.and("since_id", since == null && path.equals(Calls.ALL) ? "1" : within(since, now));
-    return span.and("until_id", interval.before() == null && end != null ? first(end) : interval.before());
+    if (first && interval.before() == null) {
+      Instant beginning = start == null && path.equals(Calls.ALL) ? BEGINNING : start;
+      return Parameters.none().and("start_time", text(beginning)).and("end_time", text(end));
+    }
+    String since = start == null ? interval.after() : before(start);
+    return Parameters.none().and("since_id", since == null && path.equals(Calls.ALL) ? "1" : within(since, now))
+        .and("until_id", interval.before());
+  }
+
+  private static @Nullable String text(@Nullable Instant time) {
+    return time == null ? null : time.toString();
   }
 
   /** A beginning, unless it is too near the edge of what can be searched. */
@@ -97,12 +111,8 @@ final class Search implements RestFlow {
     return path.equals(Calls.RECENT) && IdSpan.isBeyondSearch(position, now.plus(EDGE)) ? null : position;
   }
 
-  private static String first(String time) {
-    return Long.toString(TweetId.first(OffsetDateTime.parse(time).toInstant()));
-  }
-
-  private static String before(String time) {
-    return Long.toString(TweetId.first(OffsetDateTime.parse(time).toInstant()) - 1);
+  private static String before(Instant time) {
+    return Long.toString(TweetId.first(time) - 1);
   }
 
   private ApiCall search(String query, Parameters which) {

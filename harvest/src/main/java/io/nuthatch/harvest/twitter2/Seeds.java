@@ -7,6 +7,7 @@ import io.nuthatch.harvest.HarvestType.SeedRule;
 import io.nuthatch.harvest.SeedToken;
 import io.nuthatch.model.message.SeedReference;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
@@ -24,10 +25,8 @@ final class Seeds {
   static final SeedRule RULES = SeedRule.of(1, 1_000, "A rule, or an object with rule and tag",
       seed -> rule(seed).proper());
 
-  static final List<Option> STREAM_OPTIONS = List.of(Option.flag("web_resources", "Fetch linked pages", false),
-      Option.flag("media", "Fetch images and films", false));
-  static final List<Option> SEARCH_OPTIONS = List.of(Option.flag("incremental", "Only what is new", true),
-      Option.flag("web_resources", "Fetch linked pages", false), Option.flag("media", "Fetch images and films", false));
+  static final List<Option> STREAM_OPTIONS = List.of(Option.WEB_RESOURCES, Option.MEDIA);
+  static final List<Option> SEARCH_OPTIONS = List.of(Option.INCREMENTAL, Option.WEB_RESOURCES, Option.MEDIA);
 
   static final int LONGEST_RECENT = 512;
   private static final int LONGEST_ALL = 1_024;
@@ -53,8 +52,8 @@ final class Seeds {
       throw HarvestException.caller("the query has " + query.length() + " characters, and the platform takes " + longest
           + "; split it into several seeds");
     }
-    OffsetDateTime start = time(token, "start_time");
-    OffsetDateTime end = time(token, "end_time");
+    Instant start = time(token, "start_time");
+    Instant end = time(token, "end_time");
     if (start != null && end != null && !start.isBefore(end)) {
       throw HarvestException.caller("start_time " + start + " is not before end_time " + end + "; exchange them");
     }
@@ -93,10 +92,11 @@ final class Seeds {
     return Math.ceilDiv(Long.parseLong(text), PAGE) * PAGE;
   }
 
-  private static @Nullable OffsetDateTime time(SeedToken token, String field) {
+  /** A field that is a time, or null. */
+  static @Nullable Instant time(SeedToken token, String field) {
     String text = token.text(field);
     try {
-      return text == null ? null : OffsetDateTime.parse(text);
+      return text == null ? null : OffsetDateTime.parse(text).toInstant();
     } catch (DateTimeException e) {
       throw HarvestException.caller(field + " is a time with an offset, such as 2026-01-15T12:00:00Z, not \"" + text
           + "\"");

@@ -15,7 +15,6 @@ import io.nuthatch.harvest.twitter.OAuth1;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Speaks X's API v2: as an application if the credential has a bearer token, and otherwise as a user who signs. */
 public final class Twitter2Adapter implements PlatformAdapter {
@@ -69,7 +68,7 @@ public final class Twitter2Adapter implements PlatformAdapter {
     String token = credential.get(BEARER_TOKEN);
     return token == null || token.isEmpty()
         ? OAuth1.sign(call, credential, baseUrl, now)
-        : HttpCall.unsigned(call, baseUrl).with("Authorization", "Bearer " + token, Set.copyOf(credential.values()));
+        : HttpCall.unsigned(call, baseUrl).with("Authorization", "Bearer " + token, credential.values());
   }
 
   @Override

@@ -1,9 +1,9 @@
 package io.nuthatch.harvest.twitter2;
 
 import io.nuthatch.archive.items.Lenient;
-import io.nuthatch.harvest.HarvestException;
 import io.nuthatch.harvest.Session;
 import io.nuthatch.harvest.Subject;
+import io.nuthatch.harvest.twitter.AccountSeeds;
 import io.nuthatch.model.message.SeedReference;
 import java.util.Objects;
 import tools.jackson.databind.JsonNode;
@@ -16,11 +16,10 @@ final class Users {
 
   /** The account by its id, which lasts, and only without one by its name. */
   static Subject identify(SeedReference seed, Session session) {
-    String name = seed.tokenText();
-    if (seed.uid() == null && name == null) {
-      throw HarvestException.caller("seed " + seed.id() + " has neither a name nor an id; give it one");
-    }
-    JsonNode user = session.call(seed.uid() != null ? Calls.user(seed.uid()) : Calls.userByName(String.valueOf(name)))
+    SeedReference proper = AccountSeeds.proper(seed);
+    JsonNode user = session.call(proper.uid() != null
+        ? Calls.user(proper.uid())
+        : Calls.userByName(String.valueOf(proper.tokenText())))
         .json().path("data");
     String id = Objects.requireNonNull(Lenient.id(user, "id", "id"));
     return new Subject(seed, id, id, Lenient.text(user, "username"));

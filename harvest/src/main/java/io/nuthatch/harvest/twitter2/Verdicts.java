@@ -10,6 +10,7 @@ import io.nuthatch.harvest.Verdict.Passing;
 import io.nuthatch.harvest.Verdict.Refused;
 import io.nuthatch.harvest.Verdict.SeedTrouble;
 import io.nuthatch.harvest.Verdict.TooMany;
+import io.nuthatch.harvest.Verdict.Unfit;
 import io.nuthatch.harvest.twitter.RateHeaders;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -61,7 +62,10 @@ final class Verdicts {
     if (aboutUser && (status == 400 || status == 404)) {
       return new SeedTrouble(SeedProblem.NOT_FOUND, detail);
     }
-    return new Refused("harvest_" + title, "the platform refuses " + call.family() + " with " + status + ": " + detail);
+    String message = "the platform refuses " + call.family() + " with " + status + ": " + detail;
+    return status == 400 || status == 404 || status == 413 || status == 414
+        ? new Unfit("harvest_" + title, message)
+        : new Refused("harvest_" + title, message);
   }
 
   private static boolean isUsageCap(JsonNode json) {
@@ -88,8 +92,8 @@ final class Verdicts {
   /** A list says how long it is; what it says and what it is must agree. */
   private static Verdict list(ApiCall call, JsonNode json, Answer answer) {
     JsonNode meta = json.path("meta");
-    if (call.family().equals(Calls.RULES) || call.family().equals(Calls.CHANGE_RULES)) {
-      return meta.isObject() ? Verdict.GOOD : unexpected(answer);
+    if (call.family().equals(Calls.RULES)) {
+      return meta.isObject() && areRules(json.path("data")) ? Verdict.GOOD : unexpected(answer);
     }
     JsonNode count = meta.path("result_count");
     if (!count.isIntegralNumber()) {
@@ -100,6 +104,15 @@ final class Verdicts {
       found += Lenient.id(tweet, "id", "id") != null && tweet.path("text").isString() ? 1 : 0;
     }
     return found == count.longValue() ? Verdict.GOOD : unexpected(answer);
+  }
+
+  private static boolean areRules(JsonNode rules) {
+    for (JsonNode rule : rules) {
+      if (Lenient.text(rule, "id") == null || Lenient.text(rule, "value") == null) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Verdict trouble(JsonNode json, Answer answer) {

@@ -114,7 +114,11 @@ interface ListsContract {
         .containsExactly("w2");
     assertThat(world().list(r -> warcs.uncheckedSince(r, START.plusSeconds(100), 9))).extracting(Warc::id)
         .containsExactly("w2", "w1");
-    world().run(t -> warcs.rewritten(t, "w1", new Content("b".repeat(40), 7)));
+    assertThat(world().list(r -> warcs.bad(r, ADA, 9))).extracting(Warc::id).containsExactly("w1");
+    assertThat(world().list(r -> warcs.bad(r, CARL, 9))).isEmpty();
+    assertThat(world().<Map<FixityResult, Long>>read(r -> warcs.byFixity(r, ADA)))
+        .isEqualTo(Map.of(FixityResult.CHANGED, 1L, FixityResult.UNCHECKED, 1L));
+    world().run(t -> warcs.rewritten(t, "/data/w1", "/data/w1-r1", new Content("b".repeat(40), 7)));
     assertThat(world().<Warc>read(r -> warcs.get(r, ADA, "w1")).content()).isEqualTo(new Content("b".repeat(40), 7));
     assertThat(world().<Warc>read(r -> warcs.get(r, ADA, "w1")).fixity()).isEqualTo(Fixity.UNCHECKED);
   }

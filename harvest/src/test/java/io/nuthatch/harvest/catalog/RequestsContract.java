@@ -140,6 +140,7 @@ interface RequestsContract {
     assertThat(keyOf("twitter_user_timeline", "cron 0 4 * * *")).endsWith("twitter_user_timeline");
     assertThat(keyOf("flickr_user", "every 30m")).endsWith("flickr_user");
     assertThat(keyOf("twitter_search", "once")).endsWith("twitter_search");
+    assertThat(keyOf("web", "every 5m")).isEqualTo("harvest.start.web");
   }
 
   private String keyOf(String type, String timing) {

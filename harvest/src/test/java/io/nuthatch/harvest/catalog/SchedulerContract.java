@@ -90,6 +90,17 @@ interface SchedulerContract {
   }
 
   @Test
+  default void clockPutBack_doesNotKeepASilentHarvestRunning() {
+    world().clock.set(Instant.parse("2031-01-01T00:00:00Z"));
+    String id = world().started(scheduled("by hand"));
+    world().tell(Told.of(id, RUNNING).numbered(1L));
+    world().clock.set(START);
+    world().scheduler.tick();
+    pass(Duration.ofMinutes(16));
+    assertThat(world().state(id)).isEqualTo(LOST);
+  }
+
+  @Test
   default void cron_runsAtItsTimes() {
     Collection daily = scheduled("cron 30 4 * * * Europe/Vienna");
     world().scheduler.tick();
@@ -173,9 +184,11 @@ interface SchedulerContract {
     pass(Duration.ofMinutes(2));
     assertThat(harvests(stream)).as("the first is not over").hasSize(1);
     world().tell(harvests(stream).getFirst().id(), COMPLETED_SUCCESS);
-    world().run(t -> world().requester.turnOn(t, BY_ADA, stream.id()));
+    assertThat(world().now(stream).state().on()).as("somebody turned it on again").isTrue();
     pass(Duration.ofMinutes(2));
     assertThat(harvests(stream)).hasSize(2);
+    world().tell(harvests(stream).getFirst().id(), COMPLETED_SUCCESS);
+    assertThat(world().now(stream).state().on()).isFalse();
   }
 
   @Test

@@ -85,8 +85,8 @@ final class World implements AutoCloseable {
   }
 
   CollectionPlan plan(String type) {
-    return CollectionPlan.of("About " + type, type)
-        .withCredential(credential(catalog.types().require(type).platform()));
+    CollectionPlan plan = CollectionPlan.of("About " + type, type);
+    return type.equals("web") ? plan : plan.withCredential(credential(catalog.types().require(type).platform()));
   }
 
   /** A collection with seeds, off. */

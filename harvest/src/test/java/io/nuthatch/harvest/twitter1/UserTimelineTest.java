@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class UserTimelineTest {
@@ -108,6 +109,7 @@ class UserTimelineTest {
     assertThat(reach).isEqualTo(Reach.WHOLE);
     assertThat(session.ids()).isEqualTo(posted(account.id()));
     assertThat(session.covered.getLast().oldest()).isEqualTo(posted(account.id()).getLast());
+    assertThat(session.quota.limit()).isEqualTo(900);
     assertThat(session.covered).allMatch(page -> page.newest().equals(posted(account.id()).getFirst()));
   }
 
@@ -154,6 +156,7 @@ class UserTimelineTest {
   }
 
   @Test
+  @Tag("slow")
   void moreThanThePlatformShows_isCutOff() {
     Account account = SIMULATION.world.account("talkative");
     for (int i = 0; i < 3_250; i++) {

@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class FilteredStreamTest {
@@ -74,6 +75,7 @@ class FilteredStreamTest {
   }
 
   @Test
+  @Tag("slow")
   void moreRulesThanThePlatformTakes_areListedInAWarning() {
     List<SeedReference> seeds = IntStream.range(0, 1_002).mapToObj(i -> rule("word" + i, "")).toList();
     CallingSession session = session();

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class UserTimelineTest {
@@ -133,6 +134,7 @@ class UserTimelineTest {
   }
 
   @Test
+  @Tag("slow")
   void moreThanThePlatformShows_isCutOff() {
     Account account = SIMULATION.world.account("talkative");
     for (int i = 0; i < 3_250; i++) {

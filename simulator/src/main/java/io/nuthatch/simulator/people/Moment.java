@@ -38,6 +38,16 @@ public final class Moment {
     return Instant.ofEpochMilli(millis);
   }
 
+  /** No computed post is older. */
+  public Instant beginning() {
+    return world.settings().beginning();
+  }
+
+  /** The same world at another instant. */
+  public Moment at(Instant instant) {
+    return new Moment(world, instant);
+  }
+
   /** An account whatever its state; empty when there never was one or its owner has closed it. */
   public Optional<Account> account(long id) {
     return Optional.ofNullable(byNumber(AccountIds.account(id)));
@@ -86,6 +96,34 @@ public final class Moment {
   }
 
   /**
+   * As {@link #posts(long, IdRange)} for platforms on which a post keeps its id when it is edited: each post in its
+   * latest version, but in the place of its first.
+   */
+  public Stream<Post> inPlace(long accountId, IdRange range) {
+    int number = AccountIds.account(accountId);
+    return number < 0 || state(number) != AccountState.ACTIVE ? Stream.empty() : inPlace(ids(number, range));
+  }
+
+  /** As {@link #posts(IdRange, Narrowing)}, each post in the place of its first version. */
+  public Stream<Post> inPlace(IdRange range, Narrowing narrowing) {
+    return inPlace(ids(range, narrowing));
+  }
+
+  /** A post in its latest version, found by the id of its first. */
+  public Optional<Post> latest(long origin) {
+    return find(origin) instanceof Sighting.Seen(Post post) && post.origin() == origin
+        ? post(post.versions().getLast())
+        : Optional.empty();
+  }
+
+  private Stream<Post> inPlace(LongStream ids) {
+    return ids.filter(id -> world.origin(id) == id && !isDeleted(id))
+        .filter(id -> state(Snowflake.account(id)) == AccountState.ACTIVE)
+        .mapToObj(id -> compose(versions(id).getLast(), id))
+        .filter(post -> !isCutOff(post));
+  }
+
+  /**
    * The id of the n-th newest post of an account, or 0 when it has fewer. Counts retweets of what has been deleted, as
    * platforms do that stop at a number.
    */
@@ -96,11 +134,7 @@ public final class Moment {
 
   /** The posts of all accounts, each in its latest version, the newest first. */
   public Stream<Post> posts(IdRange range, Narrowing narrowing) {
-    LongPredicate promising = promising(narrowing);
-    IdRange past = range.and(past());
-    PrimitiveIterator.OfLong computed = new Backwards(world.hours::posts, past);
-    LongStream narrowed = longs(computed).filter(promising);
-    return posts(merged(narrowed.iterator(), world.overlay.ids(range).iterator()));
+    return posts(ids(range, narrowing));
   }
 
   /** The numbers on a post. A retweet has none of its own but the count of its original's retweets. */
@@ -192,6 +226,11 @@ public final class Moment {
   private IdRange past() {
     Instant beginning = world.settings().beginning();
     return new IdRange(Snowflake.first(beginning) - 1, Snowflake.last(instant()));
+  }
+
+  private LongStream ids(IdRange range, Narrowing narrowing) {
+    LongStream computed = longs(new Backwards(world.hours::posts, range.and(past()))).filter(promising(narrowing));
+    return merged(computed.iterator(), world.overlay.ids(range).iterator());
   }
 
   private LongStream ids(int number, IdRange range) {

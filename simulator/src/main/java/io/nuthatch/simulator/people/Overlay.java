@@ -3,6 +3,7 @@ package io.nuthatch.simulator.people;
 import io.nuthatch.simulator.people.Post.Body;
 import io.nuthatch.simulator.people.Post.Kind;
 import io.nuthatch.simulator.people.Post.Reference;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -141,6 +142,17 @@ final class Overlay {
   int events() {
     synchronized (events) {
       return events.size();
+    }
+  }
+
+  /** The number of events before the first one that happened at an instant or later. */
+  int eventsBefore(Instant instant) {
+    synchronized (events) {
+      int count = 0;
+      while (count < events.size() && events.get(count).at().isBefore(instant)) {
+        count++;
+      }
+      return count;
     }
   }
 

@@ -73,7 +73,12 @@ public final class World {
 
   /** What happens from now on. */
   public WorldEvents events() {
-    return new WorldEvents(this);
+    return new WorldEvents(this, clock.instant(), overlay.events());
+  }
+
+  /** What has happened since an instant, that instant included, and happens from now on. */
+  public WorldEvents eventsSince(Instant instant) {
+    return new WorldEvents(this, instant.minusMillis(1), overlay.eventsBefore(instant));
   }
 
   /** The ids of all computed accounts, the most followed first. */
@@ -134,7 +139,8 @@ public final class World {
   public synchronized void delete(long postId) {
     List<Post> versions = existing(postId).versions().stream().map(this::existing).toList();
     overlay.delete(versions.getFirst().id());
-    versions.forEach(version -> overlay.record(new WorldEvent.Deleted(version)));
+    Instant now = clock.instant();
+    versions.forEach(version -> overlay.record(new WorldEvent.Deleted(version, now)));
   }
 
   /** From now on the post has these numbers, whatever its age. */

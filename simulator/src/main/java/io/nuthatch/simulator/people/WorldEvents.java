@@ -1,8 +1,9 @@
 package io.nuthatch.simulator.people;
 
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Deque;
 import java.util.function.Consumer;
 
 /**
@@ -15,23 +16,33 @@ public final class WorldEvents {
   private long told;
   private int toldExplicit;
 
-  WorldEvents(World world) {
+  /**
+   * @param after nothing is told that happened up to then
+   * @param toldExplicit the number of events that tests caused and that are not told
+   */
+  WorldEvents(World world, Instant after, int toldExplicit) {
     this.world = world;
-    told = world.clock().millis();
-    toldExplicit = world.overlay.events();
+    told = after.toEpochMilli();
+    this.toldExplicit = toldExplicit;
   }
 
   /** Tells all that has happened since the last call. Takes no more memory when much has than when little has. */
   public void poll(Consumer<? super WorldEvent> listener) {
     long now = world.clock().millis();
+    Deque<WorldEvent> explicit = new ArrayDeque<>(world.overlay.eventsAfter(toldExplicit));
+    toldExplicit += explicit.size();
+    Consumer<WorldEvent> inOrder = event -> {
+      while (!explicit.isEmpty() && !explicit.getFirst().at().isAfter(event.at())) {
+        listener.accept(explicit.removeFirst());
+      }
+      listener.accept(event);
+    };
     while (told < now) {
       long hour = Math.floorDiv(told, Rhythm.HOUR);
       long end = Math.min(now, (hour + 1) * Rhythm.HOUR - 1);
-      tell(hour, end, listener);
+      tell(hour, end, inOrder);
       told = told < end ? end : Math.min(now, end + 1);
     }
-    List<WorldEvent> explicit = world.overlay.eventsAfter(toldExplicit);
-    toldExplicit += explicit.size();
     explicit.forEach(listener);
   }
 
@@ -60,9 +71,10 @@ public final class WorldEvents {
   }
 
   private void tellDeleted(long origin, Consumer<? super WorldEvent> listener) {
-    Moment before = world.at(Instant.ofEpochMilli(world.chronicle.deletedAt(origin) - 1));
+    Instant at = Instant.ofEpochMilli(world.chronicle.deletedAt(origin));
+    Moment before = world.at(at.minusMillis(1));
     before.versions(origin)
-        .forEach(id -> before.post(id).ifPresent(post -> listener.accept(new WorldEvent.Deleted(post))));
+        .forEach(id -> before.post(id).ifPresent(post -> listener.accept(new WorldEvent.Deleted(post, at))));
   }
 
   private boolean isNew(long millis, long end) {

@@ -85,6 +85,13 @@ public final class Connections {
     return own(opened).isEmpty() && own(opened).add(opened) ? Optional.of(opened) : Optional.empty();
   }
 
+  /** Opens a stream of a kind beside those that the caller has already. */
+  public synchronized Connection another(String kind, Caller caller) {
+    Connection opened = new Connection(kind + "/" + caller.quotaKey(), caller);
+    own(opened).add(opened);
+    return opened;
+  }
+
   public synchronized void endAll(Ending reason) {
     all().forEach(connection -> connection.end(reason));
   }

@@ -69,7 +69,8 @@ public final class Credentials {
     return find("token:" + token);
   }
 
-  Optional<Credential> byBearer(String token) {
+  /** The credential of a bearer token, revoked or not. */
+  public Optional<Credential> byBearer(String token) {
     return find("bearer:" + token);
   }
 

@@ -26,7 +26,7 @@ public final class Journal {
     this.capacity = capacity;
   }
 
-  synchronized void add(Entry entry) {
+  public synchronized void add(Entry entry) {
     entries.addLast(entry);
     if (entries.size() > capacity) {
       entries.removeFirst();

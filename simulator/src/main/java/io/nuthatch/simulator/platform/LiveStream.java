@@ -13,10 +13,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells a client what happens in the world from the moment it is made, for as long as the connection lasts. A blank line
- * shows that it is alive when nothing happens. What it says, and which events it tells, is up to its {@link Voice}.
+ * Tells a client what happens in the world from the moment it is made, for as long as the connection lasts. A blank line,
+ * or what the platform has in its place, shows that it is alive when nothing happens. What it says, and which events it tells, is up to its {@link Voice}.
  */
 public final class LiveStream implements Reply.Script {
+
+  private static final byte[] BLANK_LINE = "\r\n".getBytes(StandardCharsets.US_ASCII);
 
   /** How a platform words what its streams say; nothing means that it keeps silent about it. */
   public interface Voice {
@@ -30,9 +32,13 @@ public final class LiveStream implements Reply.Script {
     Optional<byte[]> fallingBehind(int percent);
 
     Optional<byte[]> goodbye(Ending ending);
+
+    /** What is said when there is nothing to say. */
+    default byte[] keepAlive() {
+      return BLANK_LINE;
+    }
   }
 
-  private static final byte[] BLANK_LINE = "\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final int POLL_MILLIS = 20;
   private static final int WORRYING = 60;
   private static final int ENOUGH_TO_SEND = 32_768;
@@ -65,7 +71,7 @@ public final class LiveStream implements Reply.Script {
         events.poll(event -> tell(event, out));
         tellUndelivered(out);
         if (System.nanoTime() - lastSent >= settings.keepAlive().toNanos()) {
-          say(BLANK_LINE, out);
+          say(voice.keepAlive(), out);
         }
         send(out);
         if (stage.credentials().isRevoked(connection.caller().name())) {

@@ -17,12 +17,13 @@ public final class PlatformServer implements AutoCloseable {
 
   private final WebServer server;
   private final Delivery delivery;
-
+  private final Connections connections;
   private final Thread watchman;
 
-  private PlatformServer(WebServer server, Delivery delivery, Thread watchman) {
+  private PlatformServer(WebServer server, Delivery delivery, Connections connections, Thread watchman) {
     this.server = server;
     this.delivery = delivery;
+    this.connections = connections;
     this.watchman = watchman;
   }
 
@@ -49,7 +50,7 @@ public final class PlatformServer implements AutoCloseable {
           "port " + stage.settings().port() + " on loopback cannot be used; choose another or 0 for any free one");
     }
     Thread watchman = Thread.ofVirtual().name("stalled-streams").start(() -> watch(stage));
-    return new PlatformServer(server, delivery, watchman);
+    return new PlatformServer(server, delivery, stage.connections(), watchman);
   }
 
   /** Ends streams whose clients have stopped reading. */
@@ -72,6 +73,7 @@ public final class PlatformServer implements AutoCloseable {
   public void close() {
     watchman.interrupt();
     delivery.close();
+    connections.endAll(Connections.Ending.SHUTDOWN);
     server.stop();
   }
 }

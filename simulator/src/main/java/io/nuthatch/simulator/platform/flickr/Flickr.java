@@ -26,20 +26,19 @@ public final class Flickr implements Platform {
   private static final String PREFIX = "/services/rest";
   private static final Quota HOURLY = new Quota(3_600, 3_600, Duration.ofHours(1));
 
+  private static final Map<String, Function<Call, ObjectNode>> METHODS = Map.of(
+      "flickr.people.findByUsername", People::findByUsername,
+      "flickr.people.getInfo", People::getInfo,
+      "flickr.people.getPublicPhotos", Photos::getPublicPhotos,
+      "flickr.photos.getInfo", Photos::getInfo,
+      "flickr.photos.getSizes", Photos::getSizes,
+      "flickr.photos.getRecent", Photos::getRecent,
+      "flickr.photos.search", Photos::search);
+
   private final Gate gate;
-  private final Map<String, Function<Call, ObjectNode>> methods;
 
   public Flickr(Stage stage) {
     gate = incoming -> admit(incoming, stage.credentials());
-    Photos photos = new Photos(stage.world());
-    methods = Map.of(
-        "flickr.people.findByUsername", People::findByUsername,
-        "flickr.people.getInfo", call -> People.getInfo(call, photos),
-        "flickr.people.getPublicPhotos", photos::getPublicPhotos,
-        "flickr.photos.getInfo", photos::getInfo,
-        "flickr.photos.getSizes", photos::getSizes,
-        "flickr.photos.getRecent", photos::getRecent,
-        "flickr.photos.search", photos::search);
   }
 
   @Override
@@ -89,7 +88,7 @@ public final class Flickr implements Platform {
       if (!format.equals("json")) {
         throw Failure.noFormat(format);
       }
-      Function<Call, ObjectNode> known = methods.get(method);
+      Function<Call, ObjectNode> known = METHODS.get(method);
       if (known == null) {
         throw Failure.noMethod(method);
       }

@@ -29,7 +29,7 @@ final class People {
     return answer;
   }
 
-  static ObjectNode getInfo(Call call, Photos photos) {
+  static ObjectNode getInfo(Call call) {
     Account account = named(call).orElseThrow(Failure::userNotFound);
     String nsid = Nsid.of(account.id());
     String alias = Photo.pathAlias(account);
@@ -48,7 +48,7 @@ final class People {
     person.set("description", content(account.profile().bio()));
     person.set("photosurl", content(call.links().address("https://www.flickr.com/photos/" + alias + "/")));
     person.set("profileurl", content(call.links().address("https://www.flickr.com/people/" + alias + "/")));
-    List<Photo> all = photos.by(account, call.moment());
+    List<Photo> all = Photos.by(account, call.moment());
     ObjectNode counts = person.putObject("photos");
     if (!all.isEmpty()) {
       counts.set("firstdatetaken", content(PhotoJson.taken(all.getLast())));

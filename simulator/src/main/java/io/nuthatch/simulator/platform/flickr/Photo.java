@@ -21,20 +21,15 @@ record Photo(Post first, Post latest, Account owner) {
   private static final int TITLE_WORDS = 5;
   private static final int LICENSES = 11;
 
-  /** The photo of a post, if it has one of its own. */
-  static Optional<Photo> of(Post version, Moment moment) {
-    if (version.kind() == Post.Kind.RETWEET) {
+  /** The photo of a post in its latest version, if it has one of its own. */
+  static Optional<Photo> of(Post latest, Moment moment) {
+    if (latest.kind() == Post.Kind.RETWEET) {
       return Optional.empty();
     }
-    Post first = at(version.origin(), version, moment);
+    Post first = latest.id() == latest.origin() ? latest : moment.post(latest.origin()).orElse(latest);
     return first.body().media().isEmpty() || first.body().media().getFirst().type() != Post.Media.Type.PHOTO
         ? Optional.empty()
-        : moment.account(first.authorId())
-            .map(owner -> new Photo(first, at(version.versions().getLast(), version, moment), owner));
-  }
-
-  private static Post at(long id, Post known, Moment moment) {
-    return id == known.id() ? known : moment.post(id).orElse(known);
+        : moment.account(first.authorId()).map(owner -> new Photo(first, latest, owner));
   }
 
   long id() {

@@ -5,7 +5,6 @@ import io.nuthatch.simulator.people.Account;
 import io.nuthatch.simulator.people.Engagement;
 import io.nuthatch.simulator.people.Moment;
 import io.nuthatch.simulator.people.Post;
-import io.nuthatch.simulator.people.World;
 import io.nuthatch.simulator.platform.Call;
 import io.nuthatch.simulator.platform.Links;
 import java.time.Instant;
@@ -23,13 +22,11 @@ final class PhotoJson {
   private static final DateTimeFormatter TAKEN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss")
       .withZone(ZoneOffset.UTC);
 
-  private final World world;
   private final Moment moment;
   private final Links pages;
   private final Links files;
 
-  PhotoJson(World world, Call call) {
-    this.world = world;
+  PhotoJson(Call call) {
     moment = call.moment();
     pages = call.links();
     files = Links.toWeb(call.incoming().base());
@@ -179,7 +176,7 @@ final class PhotoJson {
     // Comments never become fewer, so the first time at which there were as many as now can be searched for.
     while (from < to) {
       long middle = (from + to) / 2;
-      if (world.at(Instant.ofEpochMilli(middle)).engagement(photo.latest()).replies() >= comments) {
+      if (moment.at(Instant.ofEpochMilli(middle)).engagement(photo.latest()).replies() >= comments) {
         to = middle;
       } else {
         from = middle + 1;

@@ -7,14 +7,12 @@ import io.nuthatch.simulator.people.IdRange;
 import io.nuthatch.simulator.people.Moment;
 import io.nuthatch.simulator.people.Narrowing;
 import io.nuthatch.simulator.people.Snowflake;
-import io.nuthatch.simulator.people.World;
 import io.nuthatch.simulator.platform.Call;
 import io.nuthatch.simulator.platform.Parameters;
 import io.nuthatch.simulator.query.Narrower;
 import io.nuthatch.simulator.query.Query;
 import io.nuthatch.simulator.query.Subject;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -32,44 +30,37 @@ final class Photos {
   private static final int LARGEST_PAGE = 500;
   private static final int MOST_RECENT = 1_000;
   private static final int MOST_FOUND = 4_000;
-  private static final Comparator<Photo> NEWEST_FIRST = Comparator.comparingLong(Photo::id).reversed();
 
-  private final World world;
-
-  Photos(World world) {
-    this.world = world;
+  private Photos() {
   }
 
   /** All public photos of an account, the newest first. */
-  List<Photo> by(Account account, Moment moment) {
-    return moment.posts(account.id(), IdRange.ALL)
-        .flatMap(post -> Photo.of(post, moment).stream())
-        .sorted(NEWEST_FIRST)
-        .toList();
+  static List<Photo> by(Account account, Moment moment) {
+    return moment.inPlace(account.id(), IdRange.ALL).flatMap(post -> Photo.of(post, moment).stream()).toList();
   }
 
-  ObjectNode getPublicPhotos(Call call) {
+  static ObjectNode getPublicPhotos(Call call) {
     return page(call, by(People.named(call).orElseThrow(Failure::unknownUser), call.moment()));
   }
 
-  ObjectNode getInfo(Call call) {
+  static ObjectNode getInfo(Call call) {
     ObjectNode answer = Json.object();
-    answer.set("photo", new PhotoJson(world, call).info(named(call)));
+    answer.set("photo", new PhotoJson(call).info(named(call)));
     return answer;
   }
 
-  ObjectNode getSizes(Call call) {
+  static ObjectNode getSizes(Call call) {
     ObjectNode answer = Json.object();
-    answer.set("sizes", new PhotoJson(world, call).sizes(named(call)));
+    answer.set("sizes", new PhotoJson(call).sizes(named(call)));
     return answer;
   }
 
-  ObjectNode getRecent(Call call) {
+  static ObjectNode getRecent(Call call) {
     return page(call, all(call.moment(), IdRange.ALL, Narrowing.NOTHING).limit(MOST_RECENT).toList());
   }
 
   /** By owner, text, tags and time of upload; at least one of the first three. */
-  ObjectNode search(Call call) {
+  static ObjectNode search(Call call) {
     Parameters parameters = call.parameters();
     List<String> tags = parameters.list("tags").stream().map(tag -> tag.toLowerCase(Locale.ROOT)).toList();
     String text = parameters.text("text").orElse("").strip();
@@ -99,7 +90,7 @@ final class Photos {
   }
 
   private static Stream<Photo> all(Moment moment, IdRange range, Narrowing narrowing) {
-    return moment.posts(range, narrowing).flatMap(post -> Photo.of(post, moment).stream());
+    return moment.inPlace(range, narrowing).flatMap(post -> Photo.of(post, moment).stream());
   }
 
   private static Predicate<Photo> saying(String text, Moment moment) {
@@ -121,13 +112,12 @@ final class Photos {
     Moment moment = call.moment();
     return call.parameters()
         .number("photo_id")
-        .flatMap(moment::post)
+        .flatMap(moment::latest)
         .flatMap(post -> Photo.of(post, moment))
-        .filter(photo -> call.parameters().number("photo_id").equals(Optional.of(photo.id())))
         .orElseThrow(Failure::photoNotFound);
   }
 
-  private ObjectNode page(Call call, List<Photo> photos) {
+  private static ObjectNode page(Call call, List<Photo> photos) {
     Parameters parameters = call.parameters();
     int size = Math.clamp(parameters.number("per_page").filter(asked -> asked > 0).orElse((long) USUAL_PAGE), 1,
         LARGEST_PAGE);
@@ -135,7 +125,7 @@ final class Photos {
     int page = Math.clamp(parameters.number("page").orElse(1L), 1, Integer.MAX_VALUE);
     int from = (int) Math.min(photos.size(), (page - 1L) * size);
     Set<String> extras = new LinkedHashSet<>(parameters.list("extras"));
-    PhotoJson json = new PhotoJson(world, call);
+    PhotoJson json = new PhotoJson(call);
     ObjectNode answer = Json.object();
     ObjectNode list = answer.putObject("photos")
         .put("page", page)

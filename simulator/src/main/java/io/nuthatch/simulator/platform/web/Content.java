@@ -14,6 +14,14 @@ import java.util.SplittableRandom;
 final class Content {
 
   private static final int MOST_BYTES = 64 << 20;
+  private static final String PLAYLIST = """
+      #EXTM3U
+      #EXT-X-VERSION:7
+      #EXT-X-TARGETDURATION:6
+      #EXTINF:6.0,
+      0.mp4
+      #EXT-X-ENDLIST
+      """;
   private static final int MOST_PIXELS = 4_096;
   private static final Instant OLDEST = Instant.parse("2015-01-01T00:00:00Z");
   private static final int TEN_YEARS = 10 * 365 * 86_400;
@@ -33,12 +41,15 @@ final class Content {
     SplittableRandom random = random(key);
     Instant modified = OLDEST.plusSeconds(random.nextInt(TEN_YEARS));
     String name = address.segments().getLast();
-    return switch (name.substring(name.lastIndexOf('.') + 1)) {
+    return switch (name.replaceFirst(".*[.@]", "")) {
       case "jpg", "jpeg" -> new Content("image/jpeg", Jpeg.encode(picture(address, random)), modified);
       case "png" -> new Content("image/png", Png.encode(picture(address, random)), modified);
       case "mp4" -> new Content("video/mp4", film(address.option("bytes", 300_000, MOST_BYTES), random), modified);
+      case "mp3" -> new Content("audio/mpeg",
+          Silence.encode(address.option("bytes", 480_000, MOST_BYTES), random.nextLong()), modified);
       case "bin" -> new Content("application/octet-stream",
           noise(address.option("bytes", 10_000, MOST_BYTES), random), modified);
+      case "m3u8" -> new Content("application/vnd.apple.mpegurl", PLAYLIST.getBytes(StandardCharsets.UTF_8), modified);
       case "txt" -> new Content("text/plain; charset=utf-8",
           Page.text(address.option("bytes", 1_000, MOST_BYTES), random).getBytes(StandardCharsets.UTF_8), modified);
       default -> new Content("text/html; charset=utf-8",

@@ -6,6 +6,7 @@ import io.nuthatch.simulator.platform.Caller;
 import io.nuthatch.simulator.platform.Endpoint;
 import io.nuthatch.simulator.platform.Gate;
 import io.nuthatch.simulator.platform.Gate.Admission.Admitted;
+import io.nuthatch.simulator.platform.Incoming;
 import io.nuthatch.simulator.platform.Links;
 import io.nuthatch.simulator.platform.Platform;
 import io.nuthatch.simulator.platform.Quota;
@@ -53,6 +54,11 @@ public final class Web implements Platform {
    */
   public void put(String place, String contentType, byte[] body, Instant modified) {
     put.put(place, new Content(contentType, body.clone(), modified));
+  }
+
+  /** As much of a document as the client wants: nothing if it has it already, one range of it, or all. */
+  public static Reply.Document document(Incoming incoming, String contentType, byte[] body, Instant modified) {
+    return new Selection(incoming, new Content(contentType, body, modified)).reply();
   }
 
   @Override

@@ -65,7 +65,7 @@ class FlickrTest {
   @Test
   void publicPhotos_areCompleteOverTheirPages_newestFirst() throws Exception {
     long account = world.accounts().findFirst().orElseThrow();
-    List<Long> expected = new Photos(world).by(world.now().account(account).orElseThrow(), world.now())
+    List<Long> expected = Photos.by(world.now().account(account).orElseThrow(), world.now())
         .stream()
         .map(Photo::id)
         .toList();
@@ -131,7 +131,7 @@ class FlickrTest {
     long edited = Long.parseLong(dates.path("lastupdate").asString());
     assertThat(edited).isEqualTo(clock.instant().getEpochSecond());
     assertThat(call("people.getPublicPhotos", "user_id=" + Nsid.of(anna.id())).path("photos").path("photo")).hasSize(1);
-    Photo popular = new Photos(world)
+    Photo popular = Photos
         .by(world.now().account(world.accounts().findFirst().orElseThrow()).orElseThrow(), world.now())
         .getFirst();
     long before = lastUpdate(popular.id());
