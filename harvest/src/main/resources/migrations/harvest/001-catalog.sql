@@ -181,4 +181,5 @@ CREATE TABLE warcs (
 
 CREATE INDEX warcs_by_harvest ON warcs (harvest_id);
 CREATE INDEX warcs_by_collection ON warcs (collection_id, created_at);
-CREATE INDEX warcs_by_check ON warcs (checked_at);
+CREATE INDEX warcs_by_creation ON warcs (created_at, id);
+CREATE INDEX warcs_by_check ON warcs ((coalesce(checked_at, 0)), created_at, id);

@@ -161,7 +161,7 @@ class CollectSystemTest {
             && detail.path("web").valueStream().noneMatch(web -> web.path("times").path("ended").isNull()));
     JsonNode web = get("/api/v1/harvests/" + with.path("web").path(0).path("id").asString());
     assertThat(web.path("harvest").path("state").asString()).as(web.toString()).isEqualTo("completed_success");
-    assertThat(items(web)).as("two pages and robots.txt").isEqualTo(3);
+    assertThat(items(web)).as("two pages; robots.txt is recorded and does not count").isEqualTo(2);
     assertThat(assertFiles(web)).isOne();
     assertThat(get("/api/v1/warcs/?collection=" + id).path("count").asInt()).as("without those of the web").isOne();
   }

@@ -81,7 +81,7 @@ class ApiTest {
   void malformedBodies_areSaid() {
     assertProblem(node.post("/api/v1/operators", "{\"name\": "), 400, "line 1");
     assertProblem(node.post("/api/v1/operators", ""), 400, "the body is empty");
-    assertProblem(node.post("/api/v1/operators", "null"), 400, "not null");
+    assertProblem(node.post("/api/v1/operators", "null"), 400, "not the JSON that was expected: null");
     assertProblem(node.post("/api/v1/operators", "[]"), 400, "not the JSON that was expected");
     assertProblem(node.post("/api/v1/operators", "{\"name\":\"x\"}"), 400, "the field 'role' is missing");
     assertProblem(node.post("/api/v1/operators", "{\"name\":\"x\",\"role\":\"king\"}"), 400, "king");

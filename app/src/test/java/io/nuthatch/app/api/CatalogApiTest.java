@@ -6,6 +6,8 @@ import io.nuthatch.app.Person;
 import io.nuthatch.app.Surroundings;
 import io.nuthatch.app.TestNode;
 import io.nuthatch.model.Json;
+import io.nuthatch.simulator.faults.Fault;
+import io.nuthatch.simulator.faults.FaultRule;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -43,7 +45,7 @@ class CatalogApiTest {
   void start(@TempDir Path directory) {
     archive = directory.resolve("archive");
     around = new Surroundings();
-    node = TestNode.start(directory, around.settings());
+    node = TestNode.start(directory, around.settings("harvest.tries", "1"));
     admin = Person.admin(node);
     ada = Person.operator(node, "ada", "editor");
     rita = Person.operator(node, "rita", "editor");
@@ -300,6 +302,28 @@ class CatalogApiTest {
     assertThat(state(harvest)).isEqualTo("voided");
     assertProblem(ada.send("POST", "/api/v1/harvests/" + harvest + "/stop", ""), 409, "is over");
     ada.made("/api/v1/collections/" + own + "/off", "");
+  }
+
+  @Test
+  void interruptedHarvest_showsItsGapUntilTheNextOneClosesIt() {
+    around.person("Talkative", 250);
+    String id = collection("Interrupted", "Talkative", true);
+    around.platforms().faults().add(FaultRule.nth(2, "/1.1/statuses/user_timeline.json", new Fault.Failure(503)));
+    String cut = ada.made("/api/v1/collections/" + id + "/run", "").path("harvest_id").asString();
+    awaitState(cut, "completed_failure");
+    around.platforms().faults().clear();
+    assertThat(ada.seen("/api/v1/collections/" + id + "/gaps").path("gaps").path(0).path("state").asString())
+        .isEqualTo("open");
+    for (String page : List.of("/collections/" + id, "/harvests/" + cut)) {
+      assertThat(ada.get(page).body()).as(page).contains("Gaps", ">open<", "the next harvest closes it", "down from");
+    }
+    assertThat(ada.get("/collections/" + id).body()).as("beside the seed").contains("503");
+
+    awaitState(ada.made("/api/v1/collections/" + id + "/run", "").path("harvest_id").asString(), "completed_success");
+    assertThat(ada.seen("/api/v1/collections/" + id + "/gaps").path("gaps").findValuesAsString("state"))
+        .containsOnly("closed");
+    assertThat(ada.seen("/api/v1/collections/" + id).path("stats").findValuesAsString("amount"))
+        .as("all of them, none twice").containsExactly("250");
   }
 
   @Test

@@ -92,7 +92,8 @@ public final class HarvestRequester {
 
   /** Why the collection cannot be harvested as it is, on or off. */
   public Optional<String> problem(Reading reading, Collection collection) {
-    return problem(reading, collection, SeedStore.active(reading, collection.id()).size());
+    return problem(reading, collection, Math.toIntExact(reading.number(
+        "SELECT count(*) FROM seeds WHERE collection_id = ? AND is_active", collection.id())));
   }
 
   /** Harvested from now on as its schedule says; a stream, at once. */

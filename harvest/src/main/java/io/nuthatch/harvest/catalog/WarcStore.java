@@ -67,7 +67,7 @@ public final class WarcStore {
 
   /** Those that have not been checked since a time, the longest unchecked first. */
   public List<Warc> uncheckedSince(Reading reading, Instant time, int limit) {
-    return reading.list(COLUMNS + FROM + " WHERE c.deleted_at IS NULL AND (w.checked_at IS NULL OR w.checked_at < ?)"
+    return reading.list(COLUMNS + FROM + " WHERE c.deleted_at IS NULL AND coalesce(w.checked_at, 0) < ?"
         + " ORDER BY coalesce(w.checked_at, 0), w.created_at, w.id LIMIT ?", WarcStore::warc, time, limit);
   }
 

@@ -15,6 +15,9 @@ import tools.jackson.databind.JsonNode;
 /** A harvest of the web: exchanges are recorded as they come, and each seed is settled for good when it is done with. */
 final class FetchRun implements Recording {
 
+  /** Recorded like everything, and not what anybody collects. */
+  private static final String ROBOTS = "/robots.txt";
+
   private final Work work;
   private final FetchFlow flow;
   private final SettledSeeds settled;
@@ -38,7 +41,8 @@ final class FetchRun implements Recording {
   @Override
   public void record(Capture capture) {
     apart(() -> Exchanges.with(capture, exchange -> work.evidence().appendOnce(exchange, capture.secrets())));
-    work.book().count(work.order().type().itemLabel(), 1);
+    boolean found = capture.status() / 100 == 2 && !ROBOTS.equals(capture.uri().getPath());
+    work.book().count(work.order().type().itemLabel(), found ? 1 : 0);
   }
 
   /** On a thread of its own: a fetch that is ended by an interrupt must not take the file with it that it writes to. */

@@ -40,7 +40,7 @@ public final class RateHeaders {
 
   private static @Nullable Instant reset(Answer answer, Instant now) {
     long reset = number(answer, "x-rate-limit-reset");
-    if (reset < 0) {
+    if (reset < 0 || reset > Instant.MAX.getEpochSecond()) {
       return null;
     }
     Instant theirs = date(answer);

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
@@ -92,7 +93,7 @@ class HarvesterTest {
     assertThat(first.status()).isEqualTo(HarvestStatus.RUNNING);
     assertThat(first.stats()).isEmpty();
     assertThat(first.dateEnded()).isNull();
-    assertThat(first.warcs().count()).isZero();
+    assertThat(Objects.requireNonNull(first.warcs()).count()).isZero();
     assertThat(first.service() + first.host() + first.instance()).isEqualTo("Toy Harvesterhere1");
     assertThat(statuses).extracting(HarvestStatus::sequence).doesNotHaveDuplicates().isSorted();
     assertThat(statuses).filteredOn(status -> status.dateEnded() != null).hasSize(1);
@@ -112,8 +113,8 @@ class HarvesterTest {
     assertThat(created.path("collection").path("id").asString()).isEqualTo(TestNode.COLLECTION);
     assertThat(file.toString())
         .matches(".*/collection_set/set/c0ffee/\\d{4}/\\d\\d/\\d\\d/\\d\\d/h1-\\d{17}-.*\\.warc\\.gz");
-    assertThat(last.warcs().count()).isEqualTo(1);
-    assertThat(last.warcs().bytes()).isEqualTo(created.path("warc").path("bytes").asLong());
+    assertThat(Objects.requireNonNull(last.warcs()).count()).isEqualTo(1);
+    assertThat(Objects.requireNonNull(last.warcs()).bytes()).isEqualTo(created.path("warc").path("bytes").asLong());
   }
 
   @ParameterizedTest
@@ -352,8 +353,9 @@ class HarvesterTest {
     List<Path> files = TestNode.files(node.root, ".warc.gz");
     assertThat(files).hasSizeGreaterThan(2);
     await().until(() -> node.heard("warc_created").size() == files.size());
-    assertThat(last.warcs().count()).isEqualTo(files.size());
-    assertThat(last.warcs().bytes()).isEqualTo(files.stream().mapToLong(file -> file.toFile().length()).sum());
+    assertThat(Objects.requireNonNull(last.warcs()).count()).isEqualTo(files.size());
+    assertThat(Objects.requireNonNull(last.warcs()).bytes())
+        .isEqualTo(files.stream().mapToLong(file -> file.toFile().length()).sum());
     assertThat(node.archived()).allSatisfy((_, times) -> assertThat(times).isEqualTo(1)).hasSize(100);
   }
 

@@ -10,6 +10,7 @@ import io.nuthatch.model.message.Note;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -116,7 +117,7 @@ class StreamHarvestTest {
       awaitPost(round * 20L + 20);
     }
     HarvestStatus last = stop();
-    assertThat(last.warcs().count()).isGreaterThan(2);
+    assertThat(Objects.requireNonNull(last.warcs()).count()).isGreaterThan(2);
     assertThat(connections()).isEqualTo(1);
     assertThat(node.archived()).allSatisfy((_, times) -> assertThat(times).isEqualTo(1)).hasSize(160);
   }

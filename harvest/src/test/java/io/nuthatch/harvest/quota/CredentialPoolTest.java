@@ -180,7 +180,7 @@ class CredentialPoolTest {
       }));
     }
     org.awaitility.Awaitility.await().until(() -> pool.snapshot().getFirst().waiting() == 6);
-    clock.advance(Duration.ofSeconds(900));
+    clock.advance(Duration.ofMinutes(15));
     List<String> first = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       first.add(turns.poll(10, TimeUnit.SECONDS));
